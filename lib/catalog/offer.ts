@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { parseDecimal } from "@/lib/money/money";
+
+/** The five allocation styles, from least to most persistent and exclusive. */
+export const OFFER_BOUNDARIES = ["managed-api", "serverless", "vm", "dedicated-node", "cluster"] as const;
+export const OFFER_PURCHASES = ["on-demand", "spot", "reserved", "serverless", "managed-api"] as const;
+export const OFFER_PRICE_UNITS = ["gpu-hour", "pack-hour", "node-hour", "month", "million-tokens", "request"] as const;
+export const OFFER_PERSISTENCE = ["ephemeral", "until-stopped", "persistent"] as const;
+
+/** An amount as exact decimal text, zero or more: `2.49`. */
+const decimalAmount = z
+  .string()
+  .refine((text) => parseDecimal(text)?.gte(0) === true, { error: "a plain decimal amount of zero or more, as text" });
+
+const isoDate = z.iso.date();
+const wholeCount = z.int().positive();
+
+const sourcedAmount = z.strictObject({
+  amount: decimalAmount,
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 currency code such as USD" }),
+});
+
+const gibPrice = sourcedAmount.extend({
+  unit: z.enum(["gib-month", "gb-month", "gib", "gb"]),
+});
+
+/**
+ * A priced thing that can be rented (METHOD 9): a dated claim of its source, never our ranking. `null` and absent both
+ * mean "not stated", and an unstated field is never read as a promise.
+ */
+export const offerSchema = z.strictObject({
+  id: z.string().min(1),
+  provider: z.string().min(1),
+  region: z.string().min(1).nullish(),
+  /** Catalogue id of the card; null for a managed API. */
+  acceleratorId: z.string().min(1).nullish(),
+  /** SXM, PCIe …; null or absent when the offer does not say. */
+  formFactor: z.string().min(1).nullish(),
+  /** Cards in one order unit. A pack is an order unit and never pools memory. */
+  cardsPerPack: wholeCount.default(1),
+  wholePacksOnly: z.boolean().default(false),
+  /** Whether CPU and RAM of the host are inside the price; null when the offer does not say. */
+  hostIncluded: z.boolean().nullish(),
+  purchase: z.enum(OFFER_PURCHASES),
+  /** The style that this offer can serve. */
+  boundary: z.enum(OFFER_BOUNDARIES),
+  price: sourcedAmount.extend({ unit: z.enum(OFFER_PRICE_UNITS) }),
+  /** Time is billed in steps of this length. */
+  billingIncrementSeconds: wholeCount.nullish(),
+  /** The shortest time that is billed. */
+  minimumSeconds: z.int().nonnegative().nullish(),
+  /** Paid once at the start of the term. */
+  upfront: sourcedAmount.nullish(),
+  termMonths: wholeCount.nullish(),
+  storage: gibPrice.nullish(),
+  egress: gibPrice.nullish(),
+  support: z.string().nullish(),
+  taxIncluded: z.boolean().nullish(),
+  /** Promised share of time, in per cent: 99.9. */
+  uptimePct: z.number().min(0).max(100).nullish(),
+  certifications: z.array(z.string().min(1)).default([]),
+  dataLocation: z.string().min(1).nullish(),
+  persistence: z.enum(OFFER_PERSISTENCE).nullish(),
+  /** How and with what notice the capacity may be taken away. */
+  interruption: z.string().nullish(),
+  /** Where the claim was read: a page, a quote, a catalogue. */
+  source: z.string().min(1),
+  /** The day on which the source said so. */
+  dated: isoDate,
+  validUntil: isoDate.nullish(),
+  notes: z.string().nullish(),
+});
+
+export type Offer = z.infer<typeof offerSchema>;
+export type OfferInput = z.input<typeof offerSchema>;
+export type OfferBoundary = (typeof OFFER_BOUNDARIES)[number];
+
+/** Prices move monthly, so a claim without an end date is taken for current for this long. */
+export const OFFER_FRESH_DAYS = 30;
+
+/**
+ * Whether the offer may no longer hold on the day `today` (ISO date): past its stated end, or older than
+ * {@link OFFER_FRESH_DAYS} where it states none.
+ */
+export function isStale(offer: Pick<Offer, "dated" | "validUntil">, today: string): boolean {
+  if (offer.validUntil) return today > offer.validUntil;
+  return daysBetween(offer.dated, today) > OFFER_FRESH_DAYS;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** Whole days from one ISO date to another. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+}
