@@ -1,0 +1,71 @@
+import {
+  BLOCK_LEAVES,
+  BLOCK_NAMES,
+  type BriefContent,
+  type BriefDraft,
+  briefDraftSchema,
+  type FieldPath,
+  type FieldValue,
+  TOP_LEAVES,
+} from "./schema";
+
+const blank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.every((v) => typeof v !== "string" || v.trim() === ""));
+
+function filled(leaves: object, values: object | null | undefined): Record<string, unknown> {
+  const given: Record<string, unknown> = { ...values };
+  return Object.fromEntries(Object.keys(leaves).map((name) => [name, blank(given[name]) ? null : given[name]]));
+}
+
+/** Every leaf present, blank text as null; `unparsed` stays behind in the draft. */
+export function contentOf(draft: BriefDraft): BriefContent {
+  const blocks = BLOCK_NAMES.map((block) => [block, filled(BLOCK_LEAVES[block], draft[block])]);
+  // The schema has checked each leaf; this only adds the missing ones as null.
+  return { ...filled(TOP_LEAVES, draft), ...Object.fromEntries(blocks) } as BriefContent;
+}
+
+export type BriefReading =
+  | { readonly ok: true; readonly draft: BriefDraft; readonly content: BriefContent }
+  | { readonly ok: false; readonly code: string; readonly path: string; readonly message: string };
+
+/** Reads a brief from outside: unknown fields and wrong types are refused with their path. */
+export function readBrief(input: unknown): BriefReading {
+  const parsed = briefDraftSchema.safeParse(input);
+  if (parsed.success) return { ok: true, draft: parsed.data, content: contentOf(parsed.data) };
+  const issue = parsed.error.issues[0];
+  const extra = issue?.code === "unrecognized_keys" ? [issue.keys[0] ?? ""] : [];
+  return {
+    ok: false,
+    code: issue?.code === "unrecognized_keys" ? "UNKNOWN_FIELD" : "INVALID_FIELD",
+    path: [...(issue?.path ?? []), ...extra].map(String).join("."),
+    message: issue?.message ?? "not a brief",
+  };
+}
+
+/** The value of one field; null when unanswered. */
+export function valueAt(content: BriefContent, path: FieldPath): FieldValue {
+  const [head = "", leaf] = path.split(".");
+  const top = (content as Readonly<Record<string, unknown>>)[head];
+  const value = leaf === undefined ? top : (top as Readonly<Record<string, unknown>> | undefined)?.[leaf];
+  return (value ?? null) as FieldValue;
+}
+
+/** A draft with one field set: what a form does on each change. */
+export function withValue(draft: BriefDraft, path: FieldPath, value: FieldValue): BriefDraft {
+  const [head = "", leaf] = path.split(".");
+  const unparsed = { ...draft.unparsed };
+  delete unparsed[path];
+  const rest = { ...draft, unparsed };
+  if (leaf === undefined) return { ...rest, [head]: value };
+  const block = (draft as Readonly<Record<string, object | null | undefined>>)[head];
+  return { ...rest, [head]: { ...block, [leaf]: value } };
+}
+
+/** A draft that keeps text its field could not read; the field itself becomes unanswered. */
+export function withUnparsed(draft: BriefDraft, path: FieldPath, text: string): BriefDraft {
+  const cleared = withValue(draft, path, null);
+  return { ...cleared, unparsed: { ...cleared.unparsed, [path]: text } };
+}
