@@ -1,0 +1,111 @@
+import { parseDecimal } from "@/lib/money/money";
+import { REFUSALS, type RefusalCode } from "../../codes";
+import { instantText, readInstant } from "../../period";
+import type { WarningLog } from "../bill-format";
+
+/** A refusal on its way out of the value readers; caught where the record becomes a refused row. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: RefusalCode,
+    readonly field: string | null,
+    detail?: string,
+  ) {
+    super(detail === undefined ? REFUSALS[reason] : `${REFUSALS[reason]}: ${detail}`);
+  }
+}
+
+const NULL_TEXT = /^(null|n\/a)$/i;
+
+/** What one cell says, with its warnings written to the log. */
+export class CellReader {
+  constructor(
+    private readonly places: ReadonlyMap<string, number>,
+    private readonly log: WarningLog,
+  ) {}
+
+  private readonly instants = new Map<string, ReturnType<typeof readInstant>>();
+
+  /** Text of the column, null when empty, missing or written as the text NULL. */
+  text(fields: readonly string[], column: string, record: number): string | null {
+    const place = this.places.get(column);
+    const value = place === undefined ? undefined : fields[place];
+    if (value === undefined || value === "") return null;
+    if (value.length <= 4 && NULL_TEXT.test(value.trim())) {
+      this.log.add("text-null", column, record);
+      return null;
+    }
+    const trimmed = value.trim();
+    return trimmed === "" ? null : trimmed;
+  }
+
+  /** A decimal that must be there, as its own text without exponent or trailing blanks. */
+  amount(fields: readonly string[], column: string, record: number): string {
+    const text = this.text(fields, column, record);
+    if (text === null) throw new Refusal("missing-value", column, column);
+    return decimalOf(text, column);
+  }
+
+  /** An instant that must be there, as UTC text. */
+  instant(fields: readonly string[], column: string, record: number): { text: string; ms: number } {
+    const text = this.text(fields, column, record);
+    if (text === null) throw new Refusal("missing-value", column, column);
+    let read = this.instants.get(text);
+    if (read === undefined) {
+      read = readInstant(text);
+      this.instants.set(text, read);
+    }
+    if (!read.ok) throw new Refusal(read.reason, column, text);
+    if (read.warning !== null) this.log.add(read.warning, column, record);
+    return { text: instantText(read.ms), ms: read.ms };
+  }
+
+  /** One of the allowed values in any casing (warned when it is another); null when empty, undefined when unknown. */
+  choice<T extends string>(
+    fields: readonly string[],
+    column: string,
+    record: number,
+    allowed: readonly T[],
+  ): T | null | undefined {
+    const text = this.text(fields, column, record);
+    if (text === null) return null;
+    const exact = allowed.find((a) => a === text);
+    if (exact !== undefined) return exact;
+    const folded = allowed.find((a) => a.toLowerCase() === text.toLowerCase());
+    if (folded !== undefined) this.log.add("casing-normalised", column, record);
+    return folded;
+  }
+}
+
+/** Decimal text as FOCUS allows it, without exponent; refused otherwise. */
+export function decimalOf(text: string, column: string): string {
+  const value = parseDecimal(text);
+  if (value !== null) return value.isZero() ? "0" : value.toFixed();
+  const numeric = /^-?(\d+(\.\d*)?|\.\d+)([eE]-?\d+)?$/.test(text);
+  throw new Refusal(numeric ? "number-range" : "number-format", column, text.slice(0, 60));
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** ISO 4217 code; lower case is taken with a warning, anything else refused. */
+export function currencyOf(text: string, column: string, record: number, log: WarningLog): string {
+  if (CURRENCY.test(text)) return text;
+  const upper = text.toUpperCase();
+  if (!CURRENCY.test(upper)) throw new Refusal("invalid-currency", column, text.slice(0, 20));
+  log.add("currency-case", column, record);
+  return upper;
+}
+
+export type Tags = Readonly<Record<string, string>>;
+
+/** Tags as a flat record of text, or null when they are not a JSON object. */
+export function parseTags(text: string): Tags | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+    return Object.fromEntries(
+      Object.entries(value).map(([k, v]) => [k, typeof v === "string" ? v : JSON.stringify(v)]),
+    );
+  } catch {
+    return null;
+  }
+}

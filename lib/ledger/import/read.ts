@@ -1,0 +1,81 @@
+import { sha256Hex } from "@/lib/digest/canonical";
+import { FILE_ERRORS, type FileErrorCode, WARNINGS } from "../codes";
+import type { BillFile, BillFormat, ReadBill, ReadOptions } from "./bill-format";
+import { csvRecords, delimiterOf } from "./csv";
+import { formats } from "./registry.generated";
+import { decodeBillText } from "./text";
+
+export interface BillInput {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type BillReading =
+  | {
+      readonly ok: true;
+      readonly format: string;
+      readonly name: string;
+      readonly digest: string;
+      readonly bill: ReadBill;
+    }
+  | {
+      readonly ok: false;
+      readonly name: string;
+      readonly digest: string;
+      readonly code: FileErrorCode;
+      readonly message: string;
+    };
+
+export const billFormats: readonly BillFormat[] = formats;
+
+/**
+ * Reads a bill file. Without `source` the format is recognised from the header; the surest wins. A file that cannot be
+ * read gives a code and a message and never throws.
+ */
+export function readBill(input: BillInput, source: string | null, options: ReadOptions): BillReading {
+  const digest = sha256Hex(input.bytes);
+  const refuse = (code: FileErrorCode, detail?: string): BillReading => ({
+    ok: false,
+    name: input.name,
+    digest,
+    code,
+    message: detail ?? FILE_ERRORS[code],
+  });
+  const decoded = decodeBillText(input.bytes);
+  if (!decoded.ok) return refuse(decoded.code);
+  if (decoded.text.trim() === "") return refuse("empty-file");
+  const delimiter = delimiterOf(decoded.text);
+  const first = csvRecords(decoded.text, delimiter).next();
+  const header = first.done ? [] : first.value.fields.map((f) => f.trim());
+  const file: BillFile = { name: input.name, digest, text: decoded.text, header, delimiter };
+  const format = chooseFormat(file, source);
+  if (format === null) {
+    const known = billFormats.map((f) => f.id).join(", ");
+    return refuse(source === null ? "unknown-format" : "unknown-source", unknownText(source, known));
+  }
+  const result = format.read(file, options);
+  if (!result.ok) return refuse(result.code, result.message);
+  const bill = decoded.guessedEncoding ? withEncodingWarning(result.bill) : result.bill;
+  return { ok: true, format: format.id, name: input.name, digest, bill };
+}
+
+function unknownText(source: string | null, known: string): string {
+  const what = source === null ? FILE_ERRORS["unknown-format"] : `${FILE_ERRORS["unknown-source"]}: ${source}`;
+  return `${what}; formats: ${known}`;
+}
+
+function chooseFormat(file: BillFile, source: string | null): BillFormat | null {
+  if (source !== null) return billFormats.find((f) => f.id === source) ?? null;
+  let best: BillFormat | null = null;
+  let surest = 0;
+  for (const candidate of billFormats) {
+    const sure = candidate.recognise(file);
+    if (sure > surest) [best, surest] = [candidate, sure];
+  }
+  return best;
+}
+
+function withEncodingWarning(bill: ReadBill): ReadBill {
+  const warning = { code: "text-encoding", field: null, message: WARNINGS["text-encoding"], records: [1] } as const;
+  return { ...bill, warnings: [...bill.warnings, warning] };
+}
