@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { Home } from "@/components/home/home";
+import { loadHome } from "@/lib/workspace/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("home"))("title") };
+}
+
+export default async function HomePage() {
+  return <Home {...(await loadHome())} />;
+}

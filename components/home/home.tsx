@@ -1,0 +1,108 @@
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/button";
+import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { OpenSample } from "./open-sample";
+
+interface Item {
+  readonly number: number;
+  readonly title: string;
+  readonly at: string;
+  readonly reason?: string | null;
+}
+
+interface HomeProps {
+  readonly name: string;
+  readonly isSample: boolean;
+  readonly sampleExists: boolean;
+  readonly hasBriefs: boolean;
+  readonly inbox: {
+    readonly toSign: readonly Item[];
+    readonly sentBack: readonly Item[];
+    readonly drafts: readonly Item[];
+    readonly bills: readonly Item[];
+  };
+}
+
+export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: HomeProps) {
+  const [t, format] = await Promise.all([getTranslations("home"), getFormatter()]);
+  const rows = [
+    ...inbox.toSign.map((r) => ({
+      ...r,
+      ref: `REV-${r.number}`,
+      href: `/reviews/REV-${r.number}`,
+      what: t("waiting.sign"),
+    })),
+    ...inbox.sentBack.map((r) => ({
+      ...r,
+      ref: `REV-${r.number}`,
+      href: `/reviews/REV-${r.number}`,
+      what: t("waiting.sentBack"),
+    })),
+    ...inbox.bills.map((r) => ({
+      ...r,
+      ref: `BILL-${r.number}`,
+      href: `/ledger/import/BILL-${r.number}`,
+      what: t("waiting.bills"),
+    })),
+    ...inbox.drafts.map((r) => ({
+      ...r,
+      ref: `BRF-${r.number}`,
+      href: `/briefs/BRF-${r.number}/edit`,
+      what: t("waiting.drafts"),
+    })),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={t("greeting", { name })}
+        actions={
+          <LinkButton tone="primary" href="/briefs/new">
+            {t("first.action")}
+          </LinkButton>
+        }
+      />
+      <Section title={t("waiting.title")}>
+        {rows.length === 0 ? (
+          <p className="text-muted">{t("waiting.none")}</p>
+        ) : (
+          <ul className="-my-2 divide-y divide-line">
+            {rows.map((r) => (
+              <li key={`${r.what}${r.ref}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
+                <span className="w-32 shrink-0 text-[0.8125rem] text-muted">{r.what}</span>
+                <Link
+                  href={r.href}
+                  className="min-w-0 flex-1 font-medium text-accent underline-offset-2 hover:underline"
+                >
+                  <span className="tabular mr-2">{r.ref}</span>
+                  {r.title}
+                </Link>
+                <span className="tabular text-[0.8125rem] text-muted">
+                  {format.dateTime(new Date(r.at), { dateStyle: "medium", timeStyle: "short" })}
+                </span>
+                {r.reason ? <p className="w-full text-sm text-muted">{r.reason}</p> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {hasBriefs ? null : (
+        <EmptyState
+          title={t("first.title")}
+          action={
+            <LinkButton tone="primary" href="/briefs/new">
+              {t("first.action")}
+            </LinkButton>
+          }
+        >
+          {t("first.text")}
+        </EmptyState>
+      )}
+      {isSample ? null : (
+        <EmptyState title={t("sample.title")} action={<OpenSample exists={sampleExists} />}>
+          {t("sample.text")}
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes";
+
+export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
+
+const BASE =
+  "inline-flex min-h-10 items-center justify-center gap-2 rounded-md px-3.5 py-1.5 text-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+const TONES: Readonly<Record<ButtonTone, string>> = {
+  primary: "bg-accent text-accent-ink hover:opacity-90",
+  secondary: "border border-control bg-surface text-ink hover:bg-sunken",
+  ghost: "text-accent hover:bg-sunken",
+  danger: "border border-bad bg-surface text-bad hover:bg-bad-soft",
+};
+
+interface Look {
+  readonly tone?: ButtonTone;
+  readonly small?: boolean;
+}
+
+function look({ tone = "secondary", small = false }: Look, extra?: string): string {
+  return classes(BASE, TONES[tone], small && "min-h-8 px-2.5 py-1 text-[0.8125rem]", extra);
+}
+
+export function Button({
+  tone,
+  small,
+  pending,
+  className,
+  type = "button",
+  children,
+  ...rest
+}: ComponentProps<"button"> & Look & { pending?: boolean }) {
+  return (
+    <button
+      type={type}
+      className={look({ ...(tone && { tone }), ...(small && { small }) }, className)}
+      aria-busy={pending || undefined}
+      {...rest}
+      disabled={rest.disabled || pending}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function LinkButton({
+  tone,
+  small,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & Look & { children: ReactNode }) {
+  return <Link className={look({ ...(tone && { tone }), ...(small && { small }) }, className)} {...rest} />;
+}

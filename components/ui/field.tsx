@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes";
+
+const CONTROL =
+  "block w-full rounded-md border border-control bg-surface px-3 py-2 text-[0.9375rem] text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:opacity-60";
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  /** Why it matters, in one line. */
+  readonly hint?: ReactNode;
+  /** How what was typed is read: "= 80 GB = 74.5 GiB". */
+  readonly echo?: ReactNode;
+  readonly error?: ReactNode;
+  readonly optional?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** Ids that a control names in aria-describedby, when those parts exist. */
+export function describedBy(
+  id: string,
+  parts: { hint?: unknown; echo?: unknown; error?: unknown },
+): string | undefined {
+  const ids = [parts.hint && `${id}-hint`, parts.error && `${id}-error`, parts.echo && `${id}-echo`].filter(Boolean);
+  return ids.length ? ids.join(" ") : undefined;
+}
+
+export function Field({ id, label, hint, echo, error, optional, children, className }: FieldProps) {
+  return (
+    <div className={classes("flex flex-col gap-1", className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {optional ? <span className="ml-1.5 font-normal text-muted">{optional}</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {echo ? (
+        <p id={`${id}-echo`} className="tabular text-[0.8125rem] text-muted">
+          {echo}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="text-[0.8125rem] font-medium text-bad">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input className={classes(CONTROL, "min-h-10", className)} {...rest} />;
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea className={classes(CONTROL, "min-h-20", className)} {...rest} />;
+}
+
+export function Select({ className, ...rest }: ComponentProps<"select">) {
+  return <select className={classes(CONTROL, "min-h-10", className)} {...rest} />;
+}
+
+export function Checkbox({
+  id,
+  label,
+  className,
+  ...rest
+}: ComponentProps<"input"> & { id: string; label: ReactNode }) {
+  return (
+    <label htmlFor={id} className={classes("flex items-start gap-2.5 py-1 text-sm", className)}>
+      <input id={id} type="checkbox" className="mt-0.5 size-4.5 shrink-0 accent-accent" {...rest} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Role } from "./roles";
+
+declare const workspaceBrand: unique symbol;
+declare const personBrand: unique symbol;
+
+/** Only the gate mints these, after it has read the membership: an id from an address is never one of them. */
+export type WorkspaceId = string & { readonly [workspaceBrand]: true };
+export type PersonId = string & { readonly [personBrand]: true };
+
+export interface Actor {
+  readonly workspaceId: WorkspaceId;
+  readonly personId: PersonId;
+  readonly roles: readonly Role[];
+  /** How the request came: a browser session, a personal token, or the sample's own walk down the road. */
+  readonly via: "session" | "token" | "sample";
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import type { Actor } from "@/lib/access/actor";
+import type { Prisma, Tx } from "@/lib/db/client";
+
+export interface AuditNote {
+  /** What was done, as `<thing>.<verb>`. */
+  readonly action: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly detail?: Prisma.InputJsonObject;
+}
+
+/** One event inside the caller's own transaction: without it the write does not happen. */
+export async function recordAudit(tx: Tx, actor: Actor, id: string, note: AuditNote): Promise<void> {
+  await tx.auditEvent.create({
+    data: {
+      workspaceId: actor.workspaceId,
+      id,
+      personId: actor.personId,
+      action: note.action,
+      entityType: note.entityType,
+      entityId: note.entityId,
+      detail: { ...note.detail, via: actor.via },
+    },
+  });
+}
+
+/** The same on the connection that COPY uses. */
+export async function recordAuditOn(client: PoolClient, actor: Actor, id: string, note: AuditNote): Promise<void> {
+  await client.query(
+    "INSERT INTO audit_event (workspace_id, id, person_id, action, entity_type, entity_id, detail) VALUES ($1,$2,$3,$4,$5,$6,$7)",
+    [
+      actor.workspaceId,
+      id,
+      actor.personId,
+      note.action,
+      note.entityType,
+      note.entityId,
+      { ...note.detail, via: actor.via },
+    ],
+  );
+}

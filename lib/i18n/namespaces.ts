@@ -1,0 +1,18 @@
+/** One file per room and language: messages/<locale>/<namespace>.json. */
+export const NAMESPACES = [
+  "common",
+  "shell",
+  "home",
+  "auth",
+  "brief",
+  "estimate",
+  "boundary",
+  "plan",
+  "acceptance",
+  "review",
+  "rental",
+  "ledger",
+  "costs",
+  "settings",
+  "errors",
+] as const;

@@ -1,0 +1,80 @@
+import "server-only";
+import { secretHash } from "@/lib/auth/secrets";
+import { currentVisitor } from "@/lib/auth/visitor";
+import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
+import { load, requireWorkspace } from "@/lib/gate/load";
+import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
+import { waitingCount } from "./inbox";
+
+/** What the frame around every signed-in page shows. */
+export async function loadShell() {
+  const { visitor, workspace } = await requireWorkspace();
+  const waiting = await load((tx, actor) => waitingCount(tx, actor));
+  return {
+    person: visitor.name,
+    workspace: { id: workspace.id, name: workspace.name, isSample: workspace.isSample },
+    workspaces: visitor.workspaces.map((w) => ({ id: w.id, name: w.name })),
+    waiting,
+  };
+}
+
+export async function loadSettings() {
+  const { workspace, actor } = await requireWorkspace();
+  return load(async (tx) => ({
+    workspace: {
+      name: workspace.name,
+      currency: workspace.currency,
+      timeZone: workspace.timeZone,
+      isSample: workspace.isSample,
+    },
+    roles: workspace.roles,
+    personId: actor.personId,
+    members: await membersOf(tx, actor.workspaceId),
+    invitations: await openInvitations(tx, new Date()),
+    tokens: await tokensOf(tx, actor.personId),
+  }));
+}
+
+export async function loadAudit(before: string | undefined) {
+  const at = before && !Number.isNaN(Date.parse(before)) ? new Date(before) : null;
+  return load((tx) => auditPage(tx, at, 100), "read");
+}
+
+export async function loadAccount() {
+  const { visitor } = await requireWorkspace();
+  return { name: visitor.name, email: visitor.email };
+}
+
+/** Strangers may ask: is anybody at home, and does this link still open? */
+export async function loadDoor() {
+  return { owned: await systemHasOwner(), signedIn: (await currentVisitor()) !== null };
+}
+
+export async function loadSetup(link: string): Promise<{ open: boolean }> {
+  return { open: await systemSetupLinkOpen(secretHash(link)) };
+}
+
+export async function loadInvitation(token: string) {
+  const row = await systemInvitation(secretHash(token));
+  const visitor = await currentVisitor();
+  if (!row) return null;
+  return {
+    workspace: row.workspace_name,
+    email: row.email,
+    roles: row.roles,
+    needsSignIn: row.person_id !== null && visitor?.personId !== row.person_id,
+    known: row.person_id !== null,
+  };
+}
+
+/** What waits for this person, and whether there is anything here at all yet. */
+export async function loadHome() {
+  const { visitor, workspace } = await requireWorkspace();
+  return load(async (tx, actor) => ({
+    name: visitor.name,
+    isSample: workspace.isSample,
+    sampleExists: visitor.workspaces.some((w) => w.isSample),
+    inbox: await inboxOf(tx, actor),
+    hasBriefs: (await tx.brief.findFirst({ select: { id: true } })) !== null,
+  }));
+}
