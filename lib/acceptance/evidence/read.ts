@@ -1,0 +1,94 @@
+import { cleanText } from "./clean";
+import { decodeText } from "./decode";
+import { MAX_EVIDENCE_BYTES, MAX_UNREAD_LINES } from "./limits";
+import type { EvidenceReader, EvidenceWarning, Facts, UnreadLine } from "./reader-contract";
+import { readers } from "./registry.generated";
+
+export interface EvidenceAnswer {
+  readonly format: string;
+  readonly tool: string;
+  readonly toolVersion: string | null;
+  readonly facts: Facts;
+  readonly unread: readonly UnreadLine[];
+  /** Unread lines beyond those listed. */
+  readonly unreadMore: number;
+  readonly warnings: readonly EvidenceWarning[];
+  readonly complete: boolean;
+  readonly others?: readonly Facts[];
+}
+
+export interface EvidenceRefusal {
+  readonly format: null;
+  readonly error: { readonly code: RefusalCode; readonly path: string; readonly message: string };
+}
+
+export type RefusalCode =
+  | "EVIDENCE_EMPTY"
+  | "EVIDENCE_TOO_LARGE"
+  | "EVIDENCE_BINARY"
+  | "EVIDENCE_UNKNOWN_FORMAT"
+  | "EVIDENCE_NO_SUCH_FORMAT"
+  | "EVIDENCE_OTHER_FORMAT";
+
+const ALL: readonly EvidenceReader[] = readers;
+
+/** Names of the formats that can be read. */
+export const EVIDENCE_FORMATS: readonly string[] = ALL.map((r) => r.format);
+
+/** Below this the text is not taken for any format: a guess is not evidence. */
+const SURE_ENOUGH = 0.5;
+
+const refuse = (code: RefusalCode, message: string): EvidenceRefusal => ({
+  format: null,
+  error: { code, path: "", message },
+});
+
+/**
+ * Reads the output of a tool: the format named, or the one recognised from the content. Never throws. What cannot be
+ * read is refused with the reason; what is read only in part says so in `unread` and `complete`.
+ */
+export function readEvidence(input: Uint8Array | string, format?: string): EvidenceAnswer | EvidenceRefusal {
+  if (input.length > MAX_EVIDENCE_BYTES) {
+    return refuse("EVIDENCE_TOO_LARGE", `${input.length} bytes; at most ${MAX_EVIDENCE_BYTES} are read`);
+  }
+  const received = typeof input === "string" ? input : decodeText(input);
+  if (received === null || received.includes("\0")) {
+    return refuse("EVIDENCE_BINARY", "this is not text: paste or upload what the tool printed");
+  }
+  if (received.replace(/^\ufeff/, "").trim() === "") return refuse("EVIDENCE_EMPTY", "no data: the file is empty");
+  const cleaned = cleanText(received);
+  const choice = choose(cleaned.text, format);
+  if ("error" in choice) return choice;
+  const reading = choice.reader.read(cleaned.text, cleaned);
+  const warnings = cleaned.elided
+    ? [...reading.warnings, { code: "ELIDED", message: "lines were cut out by hand: counts are at least" }]
+    : reading.warnings;
+  return {
+    format: choice.reader.format,
+    tool: reading.tool,
+    toolVersion: reading.toolVersion,
+    facts: reading.facts,
+    unread: reading.unread.slice(0, MAX_UNREAD_LINES),
+    unreadMore: Math.max(0, reading.unread.length - MAX_UNREAD_LINES),
+    warnings,
+    complete: reading.complete && !cleaned.elided,
+    ...(reading.others && reading.others.length > 0 ? { others: reading.others } : {}),
+  };
+}
+
+function choose(text: string, format: string | undefined): { reader: EvidenceReader } | EvidenceRefusal {
+  const known = EVIDENCE_FORMATS.join(", ");
+  if (format !== undefined) {
+    const named = ALL.find((r) => r.format === format);
+    if (!named) return refuse("EVIDENCE_NO_SUCH_FORMAT", `no format ${format}; known: ${known}`);
+    if (named.recognise(text) > 0) return { reader: named };
+    return refuse("EVIDENCE_OTHER_FORMAT", `nothing in it looks like ${format}`);
+  }
+  let best: { reader: EvidenceReader; score: number } | null = null;
+  for (const reader of ALL) {
+    const score = reader.recognise(text);
+    if (score > (best?.score ?? 0)) best = { reader, score };
+  }
+  if (best && best.score >= SURE_ENOUGH) return { reader: best.reader };
+  return refuse("EVIDENCE_UNKNOWN_FORMAT", `the content is of no known format; known: ${known}`);
+}
