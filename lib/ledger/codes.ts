@@ -58,7 +58,7 @@ export const WARNINGS = {
     "a purchase that covers later charges has an effective cost: it may be counted again in the usage it covers",
   "used-commitment-billed": "usage covered by a commitment was also billed (allowed, for example a licence)",
   "identical-rows":
-    "two rows of this file are equal in every field; both are counted, because files do not repeat rows",
+    "another row of this file has the same resource, SKU, time and amounts; both are counted, because a file states each charge once",
   "text-encoding": "the file is not UTF-8; it was read as Windows-1252",
 } as const;
 export type WarningCode = keyof typeof WARNINGS;

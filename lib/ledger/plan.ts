@@ -1,0 +1,348 @@
+import { digestOf } from "@/lib/digest/canonical";
+import type { Check } from "./check";
+import { runChecks } from "./checks";
+import {
+  accountOf,
+  assignLanes,
+  ClaimIndex,
+  type ClaimWish,
+  claimWish,
+  coalesceClaims,
+  joinClaims,
+  meterOf,
+} from "./claims";
+import { type Assignment, assignedBy, type Classification, classifier, inherit } from "./classify";
+import { NOT_COUNTED, type NotCountedCode, WARNINGS } from "./codes";
+import type { ReadBill } from "./import/bill-format";
+import { NO_CURRENCY, PileSums } from "./pile-sums";
+import {
+  type Basis,
+  type BillRow,
+  type Claim,
+  type Entry,
+  PILES,
+  type PileName,
+  type PileSum,
+  type PlannedRow,
+  type PriorState,
+  type Warning,
+} from "./schema";
+
+export interface PlanFile {
+  readonly name: string;
+  readonly digest: string;
+  readonly format: string;
+  readonly bill: ReadBill;
+}
+
+export interface PlanOptions {
+  readonly basis: Basis;
+  readonly prior: PriorState;
+  /** A person's classes for rows that no rule knew. */
+  readonly assignments?: readonly Assignment[];
+  /** Payable amount per invoice id where the person states it (check F4). */
+  readonly statedPayables?: Readonly<Record<string, string>>;
+}
+
+/** One line of the proof that every row is in exactly one pile. */
+export interface ProofLine {
+  readonly currency: string;
+  readonly basis: Basis | "rows";
+  /** Summed straight from the file. */
+  readonly file: string;
+  /** Summed over the six piles. */
+  readonly piles: string;
+  readonly holds: boolean;
+}
+
+/** What an import would do. Nothing is saved by making it. */
+export interface ImportPlan {
+  readonly file: {
+    readonly name: string;
+    readonly digest: string;
+    readonly format: string;
+    readonly version: string | null;
+  };
+  readonly basis: Basis;
+  readonly rows: number;
+  readonly piles: Readonly<Record<PileName, Readonly<Record<string, PileSum>>>>;
+  readonly proof: { readonly holds: boolean; readonly lines: readonly ProofLine[] };
+  /**
+   * What a commit stores: new and unclassified rows, and rows that are recognised elsewhere on this basis but carry money
+   * on the other one (covering purchases, covered usage) or fill a wallet.
+   */
+  readonly entries: readonly Entry[];
+  /** Claims of those entries, one per contiguous run. */
+  readonly claims: readonly Claim[];
+  /** Rows that are not counted, with pile and reason, by record. */
+  readonly setAside: readonly PlannedRow[];
+  readonly warnings: readonly Warning[];
+  readonly checks: readonly Check[];
+  /** Binds file, basis, piles, entries and claims: a commit names it, so that what was shown is what is saved. */
+  readonly digest: string;
+}
+
+interface Decided {
+  readonly pile: PileName;
+  readonly reason: NotCountedCode | null;
+  /** Stored by a commit. */
+  readonly stored: boolean;
+}
+
+/** Sorts every row of a read file into one of six piles and says why. Pure: equal input gives an equal plan and digest. */
+export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
+  const { bill } = file;
+  const classes = classesOf(bill.rows, options.assignments ?? []);
+  const wishes = bill.rows.map((row, i) => claimWish(row, at(classes, i)));
+  const lanes = assignLanes(wishes);
+  const fingerprints = bill.rows.map((row, i) => (wishes[i] === null ? fingerprintOf(row) : null));
+  const decide = decider(file.digest, options, wishes, lanes, fingerprints);
+  const piles = Object.fromEntries(PILES.map((p) => [p, new PileSums()])) as Record<PileName, PileSums>;
+  const entries: Entry[] = [];
+  const setAside: PlannedRow[] = [];
+  const claimed: { wish: ClaimWish; lane: number }[] = [];
+  for (const [i, row] of bill.rows.entries()) {
+    const c = at(classes, i);
+    const { pile, reason, stored } = decide(row, c, i);
+    piles[pile].add(row.currency, row.billedAmount, row.effectiveAmount);
+    if (reason !== null) setAside.push({ record: row.record, pile, reason, message: NOT_COUNTED[reason] });
+    if (!stored) continue;
+    const wish = wishes[i] ?? null;
+    const lane = lanes[i] ?? null;
+    entries.push(entryOf(row, c, lane, fingerprints[i] ?? null));
+    if (wish !== null && lane !== null) claimed.push({ wish, lane });
+  }
+  for (const row of bill.refused) {
+    piles.refused.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
+    setAside.push({ record: row.record, pile: "refused", reason: row.reason, message: row.message });
+  }
+  setAside.sort((a, b) => a.record - b.record);
+  const pileTexts = mapPiles((p) => piles[p].text());
+  const proof = proofOf(bill, pileTexts);
+  const claims = coalesceClaims(claimed);
+  return {
+    file: { name: file.name, digest: file.digest, format: file.format, version: bill.version },
+    basis: options.basis,
+    rows: bill.rows.length + bill.refused.length,
+    piles: pileTexts,
+    proof,
+    entries,
+    claims,
+    setAside,
+    warnings: [...bill.warnings, ...rowWarnings(bill.rows)],
+    checks: runChecks({ bill, classes, wishes, prior: options.prior, statedPayables: options.statedPayables ?? {} }),
+    digest: planDigest(file.digest, options.basis, pileTexts, entries, setAside),
+  };
+}
+
+/** The state after the plan is committed: what a later import must know. */
+export function nextState(prior: PriorState, plan: ImportPlan): PriorState {
+  const unclaimedRows = { ...prior.unclaimedRows };
+  for (const { fingerprint } of plan.entries) {
+    if (fingerprint !== null) unclaimedRows[fingerprint] = (unclaimedRows[fingerprint] ?? 0) + 1;
+  }
+  const fileDigests = prior.fileDigests.includes(plan.file.digest)
+    ? prior.fileDigests
+    : [...prior.fileDigests, plan.file.digest];
+  return { version: 1, fileDigests, claims: joinClaims(prior.claims, plan.claims), unclaimedRows };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`no element ${index}`);
+  return value;
+}
+
+function mapPiles<T>(of: (pile: PileName) => T): Record<PileName, T> {
+  return Object.fromEntries(PILES.map((p) => [p, of(p)])) as Record<PileName, T>;
+}
+
+function classesOf(rows: readonly BillRow[], assignments: readonly Assignment[]): Classification[] {
+  const classifyRow = classifier();
+  const found = inherit(rows, rows.map(classifyRow));
+  if (assignments.length === 0) return found;
+  return found.map((c, i) => {
+    if (c.component !== "unclassified" || c.notCounted !== null) return c;
+    return assignedBy(at(rows, i), assignments) ?? c;
+  });
+}
+
+function decider(
+  fileDigest: string,
+  options: PlanOptions,
+  wishes: readonly (ClaimWish | null)[],
+  lanes: readonly (number | null)[],
+  fingerprints: readonly (string | null)[],
+): (row: BillRow, c: Classification, i: number) => Decided {
+  const known = options.prior.fileDigests.includes(fileDigest);
+  const index = new ClaimIndex(options.prior.claims);
+  const left = new Map(Object.entries(options.prior.unclaimedRows));
+  const aside = (pile: PileName, reason: NotCountedCode, stored = false): Decided => ({ pile, reason, stored });
+  return (row, c, i) => {
+    if (known) return aside("alreadyClaimed", "file-already-imported");
+    if (c.notCounted !== null && c.notCounted !== "funding") return aside("notCounted", c.notCounted);
+    const wish = wishes[i] ?? null;
+    const held = wish === null ? "none" : index.held(wish, lanes[i] ?? 0);
+    if (held === "all") return aside("alreadyClaimed", "range-already-claimed");
+    if (held === "part") return aside("overlapping", "range-overlaps-claim");
+    const fingerprint = fingerprints[i] ?? null;
+    const earlier = fingerprint === null ? 0 : (left.get(fingerprint) ?? 0);
+    if (fingerprint !== null && earlier > 0) {
+      left.set(fingerprint, earlier - 1);
+      return aside("alreadyClaimed", "row-already-imported");
+    }
+    if (c.notCounted === "funding") return aside("notCounted", "funding", true);
+    const covered = coveredBy(row, options.basis);
+    if (covered !== null) return aside("notCounted", covered, true);
+    return { pile: c.component === "unclassified" ? "unclassified" : "new", reason: null, stored: true };
+  };
+}
+
+/** Rows whose money the other rows of a commitment carry on this basis. */
+function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
+  const billedNothing = row.billedAmount === "0";
+  const recognisedNothing = row.effectiveAmount === "0";
+  if (basis === "effective") {
+    return row.chargeCategory === "Purchase" && recognisedNothing && !billedNothing ? "covered-purchase" : null;
+  }
+  return row.chargeCategory === "Usage" && billedNothing && !recognisedNothing ? "covered-usage" : null;
+}
+
+function entryOf(row: BillRow, c: Classification, lane: number | null, fingerprint: string | null): Entry {
+  return {
+    record: row.record,
+    component: c.component,
+    kind: c.kind,
+    rule: c.rule,
+    billed: row.billedAmount,
+    effective: row.effectiveAmount,
+    currency: row.currency,
+    chargeStart: row.chargeStart,
+    chargeEnd: row.chargeEnd,
+    billingPeriodStart: row.billingPeriodStart,
+    invoiceId: row.invoiceId,
+    issuer: row.issuer,
+    account: accountOf(row),
+    resource: row.resource,
+    sku: row.sku,
+    meter: meterOf(row),
+    service: row.serviceName,
+    description: row.description,
+    tags: row.tags,
+    bundledHost: c.bundledHost,
+    lane,
+    fingerprint,
+  };
+}
+
+/** What makes a row without claim recognisable in another file: everything that says which money it is. */
+function fingerprintOf(row: BillRow): string {
+  return digestOf([
+    row.issuer,
+    row.billingAccount,
+    row.subAccount,
+    row.invoiceId,
+    row.billingPeriodStart,
+    row.chargeCategory,
+    row.correction,
+    row.resource,
+    row.sku,
+    row.skuMeter,
+    row.chargeStart,
+    row.chargeEnd,
+    row.billedAmount,
+    row.effectiveAmount,
+    row.currency,
+    row.description,
+  ]);
+}
+
+function proofOf(bill: ReadBill, piles: Record<PileName, Record<string, PileSum>>): ImportPlan["proof"] {
+  const straight = new PileSums();
+  for (const row of bill.rows) straight.add(row.currency, row.billedAmount, row.effectiveAmount);
+  for (const row of bill.refused) {
+    straight.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
+  }
+  const summed = new Map<string, { rows: number; sums: PileSums }>();
+  for (const pile of PILES) {
+    for (const [currency, sum] of Object.entries(piles[pile])) {
+      const known = summed.get(currency) ?? { rows: 0, sums: new PileSums() };
+      known.rows += sum.rows;
+      known.sums.add(currency, sum.billed, sum.effective);
+      summed.set(currency, known);
+    }
+  }
+  const lines = Object.entries(straight.text()).flatMap(([currency, file]): ProofLine[] => {
+    const other = summed.get(currency);
+    const pilesSum = other?.sums.text()[currency];
+    const line = (basis: ProofLine["basis"], left: string, right: string): ProofLine => ({
+      currency,
+      basis,
+      file: left,
+      piles: right,
+      holds: left === right,
+    });
+    return [
+      line("rows", String(file.rows), String(other?.rows ?? 0)),
+      line("billed", file.billed, pilesSum?.billed ?? "0"),
+      line("effective", file.effective, pilesSum?.effective ?? "0"),
+    ];
+  });
+  return { holds: lines.every((l) => l.holds), lines };
+}
+
+/** Warnings that need the whole row or other rows. */
+function rowWarnings(rows: readonly BillRow[]): Warning[] {
+  const seen = new Set<string>();
+  const identical: number[] = [];
+  const covering: number[] = [];
+  const billedUsed: number[] = [];
+  for (const row of rows) {
+    const key = [
+      row.billingAccount,
+      row.subAccount,
+      row.resource,
+      row.sku,
+      row.chargeCategory,
+      row.correction,
+      row.commitmentId,
+      row.commitmentStatus,
+      row.chargeStart,
+      row.chargeEnd,
+      row.billedAmount,
+      row.effectiveAmount,
+      row.currency,
+      row.description,
+    ].join("\u0000");
+    if (seen.has(key)) identical.push(row.record);
+    else seen.add(key);
+    const covers = row.commitmentId !== null || row.capacityId !== null;
+    if (row.chargeCategory === "Purchase" && covers && row.effectiveAmount !== "0") covering.push(row.record);
+    if (row.commitmentStatus === "Used" && row.billedAmount !== "0") billedUsed.push(row.record);
+  }
+  const warning = (code: Warning["code"], field: string | null, records: number[]): Warning[] =>
+    records.length === 0 ? [] : [{ code, field, message: WARNINGS[code], records }];
+  return [
+    ...warning("effective-on-covering-purchase", "EffectiveCost", covering),
+    ...warning("used-commitment-billed", "BilledCost", billedUsed),
+    ...warning("identical-rows", null, identical),
+  ];
+}
+
+function planDigest(
+  fileDigest: string,
+  basis: Basis,
+  piles: ImportPlan["piles"],
+  entries: readonly Entry[],
+  setAside: readonly PlannedRow[],
+): string {
+  return digestOf({
+    fileDigest,
+    basis,
+    piles,
+    entries: entries.map(
+      (e) => `${e.record} ${e.component} ${e.kind} ${e.billed} ${e.effective} ${e.currency} ${e.lane}`,
+    ),
+    setAside: setAside.map((r) => `${r.record} ${r.pile} ${r.reason}`),
+  });
+}
