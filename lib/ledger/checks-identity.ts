@@ -1,5 +1,5 @@
 import { type Check, type CheckInput, check, groupRows, notJudged } from "./check";
-import { instantMs } from "./period";
+import { instantMs, isAfter } from "./period";
 import type { BillRow } from "./schema";
 
 /** F9: no two rows of one resource, SKU, meter, category and status overlap in time without being side by side on purpose. */
@@ -47,11 +47,13 @@ export function correctionsPoint({ bill, prior }: CheckInput): Check {
   const early: number[] = [];
   const unknown: number[] = [];
   for (const row of corrections) {
-    if (row.billingPeriodStart !== null && row.billingPeriodStart <= row.chargeStart) early.push(row.record);
+    if (row.billingPeriodStart !== null && !isAfter(row.billingPeriodStart, row.chargeStart)) early.push(row.record);
     const here = originals.get(resourceOf(row)) ?? [];
     const found =
-      here.some((o) => o.chargeStart < row.chargeEnd && o.chargeEnd > row.chargeStart) ||
-      prior.claims.some((c) => c.resource === row.resource && c.start < row.chargeEnd && c.end > row.chargeStart);
+      here.some((o) => isAfter(row.chargeEnd, o.chargeStart) && isAfter(o.chargeEnd, row.chargeStart)) ||
+      prior.claims.some(
+        (c) => c.resource === row.resource && isAfter(row.chargeEnd, c.start) && isAfter(c.end, row.chargeStart),
+      );
     if (!found) unknown.push(row.record);
   }
   const findings = [

@@ -1,5 +1,6 @@
 import { Decimal, decimalText, parseDecimal, sumDecimals } from "@/lib/money/money";
 import { type Check, type CheckInput, check, groupRows, notJudged } from "./check";
+import { instantMs } from "./period";
 import type { BillRow } from "./schema";
 
 /** F3: list and contracted cost are unit price times quantity, within half a unit of the cost's last digit. */
@@ -72,7 +73,7 @@ export function invoiceTieOut({ bill, statedPayables }: CheckInput): Check {
       `${invoice}: stated ${amount}, rows ${computed?.map((c) => `${c.billed} ${c.currency}`).join(" and ") ?? "none"}`,
     );
     const records = bill.rows.filter((r) => r.invoiceId === invoice).map((r) => r.record);
-    broken.push(...(records.length > 0 ? records : [1]));
+    for (const record of records.length > 0 ? records : [1]) broken.push(record);
   }
   return check("F4", name, broken, `holds for ${stated.length} invoices`, findings.join("; "));
 }
@@ -93,15 +94,12 @@ export function commitmentConservation({ bill }: CheckInput): Check {
     judged += 1;
     const purchased = sumDecimals(purchases.map((r) => r.billedAmount));
     const recognised = sumDecimals([...usage, ...purchases].map((r) => r.effectiveAmount));
-    const lastEnd = (list: BillRow[]): string =>
-      list
-        .map((r) => r.chargeEnd)
-        .sort()
-        .at(-1) ?? "";
+    const lastEnd = (list: readonly BillRow[]): number =>
+      list.reduce((end, r) => Math.max(end, instantMs(r.chargeEnd)), Number.NEGATIVE_INFINITY);
     const ended = lastEnd(usage) >= lastEnd(purchases);
     if (recognised.eq(purchased) || (!ended && recognised.lt(purchased))) continue;
     findings.push(`${id}: purchased ${decimalText(purchased)}, recognised ${decimalText(recognised)}`);
-    broken.push(...purchases.map((r) => r.record));
+    for (const row of purchases) broken.push(row.record);
   }
   if (judged === 0) return notJudged("F5", name, "no commitment has its purchase and its usage in this file");
   return check("F5", name, broken, `holds for ${judged} commitments`, findings.join("; "));
@@ -157,7 +155,7 @@ export function allocatedShares({ bill }: CheckInput): Check {
     const sum = sumDecimals(stated);
     if (sum.minus(1).abs().lte(tolerance)) continue;
     findings.push(`shares of ${group[0]?.resource ?? "a charge"} sum to ${decimalText(sum)}`);
-    broken.push(...group.map((r) => r.record));
+    for (const row of group) broken.push(row.record);
   }
   const origins = bill.rows.filter((r) => r.allocatedMethod === null && parts.has(chargeOf(r)));
   for (const origin of origins) {

@@ -60,7 +60,13 @@ export function classifier(): (row: BillRow) => Classification {
 /** Classifies one row. */
 export function classify(row: BillRow): Classification {
   const text = textsOf(row);
-  return outsideFive(row, text.full) ?? notACharge(row, text.full) ?? statedBy(row) ?? componentOf(row, text);
+  return (
+    byRowType(row) ??
+    outsideFive(row, text.full) ??
+    notACharge(row, text.full) ??
+    statedBy(row) ??
+    componentOf(row, text)
+  );
 }
 
 interface RowTexts {
@@ -116,12 +122,17 @@ const ROW_TYPE_REASON: Partial<Record<BillRow["rowType"], NotCountedCode>> = {
   "allocation-origin": "allocation-origin",
 };
 
-/** Rule 2: totals, parents, estimates, plans and funding are no charges. */
-function notACharge(row: BillRow, text: string): Classification | null {
+/** Rule 2, where the format says it: totals, parents, estimates, plans and funding are no charges, whatever they name. */
+function byRowType(row: BillRow): Classification | null {
   const reason = ROW_TYPE_REASON[row.rowType];
   if (reason !== undefined)
     return as(row.statedComponent ?? "unclassified", "usage", "row-type", { notCounted: reason });
   if (row.rowType === "funding") return as("funding", "funding", "row-type", { notCounted: "funding" });
+  return null;
+}
+
+/** Rule 2, where only the text says it. */
+function notACharge(row: BillRow, text: string): Classification | null {
   if (row.chargeCategory === "Purchase" && signals.saysFunding(text)) {
     return as("funding", "funding", "funding-text", { notCounted: "funding" });
   }
@@ -133,9 +144,11 @@ function notACharge(row: BillRow, text: string): Classification | null {
 }
 
 function statedBy(row: BillRow): Classification | null {
-  if (row.statedComponent === null) return null;
-  const fallback = row.statedComponent === "tax" || row.statedComponent === "credit" ? row.statedComponent : "usage";
-  return as(row.statedComponent, row.statedKind ?? kindOf(row, fallback), "stated-component");
+  const component = row.statedComponent;
+  if (component === null) return null;
+  const kind = row.statedKind ?? kindOf(row, component === "support" || component === "rounding" ? component : "usage");
+  if (component === "funding") return as("funding", "funding", "stated-component", { notCounted: "funding" });
+  return as(component, kind, "stated-component");
 }
 
 /** Rules 3 to 8. Without a SKU and a service category the free text is no evidence. */

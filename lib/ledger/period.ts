@@ -101,6 +101,12 @@ export function instantMs(text: string): number {
   return read.ms;
 }
 
+/** Compares two instants by time: their texts differ in length when one has milliseconds. False for what is no instant. */
+export function isAfter(later: string, earlier: string): boolean {
+  const [a, b] = [readInstant(later), readInstant(earlier)];
+  return a.ok && b.ok && a.ms > b.ms;
+}
+
 /** The months of one time zone. A month is `year * 12 + (month - 1)` inside and `2026-01` outside. */
 export interface Zone {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
 import type { NotCountedCode, RefusalCode, RuleCode, WarningCode } from "./codes";
+import { isAfter, readInstant } from "./period";
 
 /** The five parts of what work costs. */
 export const COMPONENTS = ["accelerator", "host", "storage", "network", "support"] as const;
@@ -44,9 +45,10 @@ export type Basis = z.infer<typeof basisSchema>;
 
 const decimalSchema = z.string().refine((t) => parseDecimal(t) !== null, "not a plain decimal");
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/, "not a three-letter currency code");
-const instantSchema = z
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
+export const instantSchema = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/, "not an instant in UTC (2026-01-31T00:00:00Z)");
+  .refine((t) => INSTANT.test(t) && readInstant(t).ok, "not an instant in UTC (2026-01-31T00:00:00Z)");
 
 export type ChargeCategory = "Usage" | "Purchase" | "Tax" | "Credit" | "Adjustment";
 
@@ -224,5 +226,8 @@ export const manualEntrySchema = z
     resource: z.string().trim().max(500).nullable(),
     description: z.string().trim().min(1).max(2000),
   })
-  .refine((e) => e.chargeStart < e.chargeEnd, { message: "the end must be after the start", path: ["chargeEnd"] });
+  .refine((e) => isAfter(e.chargeEnd, e.chargeStart), {
+    message: "the end must be after the start",
+    path: ["chargeEnd"],
+  });
 export type ManualEntry = z.infer<typeof manualEntrySchema>;

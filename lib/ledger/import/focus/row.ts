@@ -1,7 +1,7 @@
 import type { BillRow, ChargeCategory, RefusedRow } from "../../schema";
 import type { ReadOptions, WarningLog } from "../bill-format";
+import { CellReader, currencyOf, decimalOf, parseTags, Refusal, type Tags } from "../values";
 import type { FocusHeader } from "./header";
-import { CellReader, currencyOf, decimalOf, parseTags, Refusal, type Tags } from "./values";
 
 const CHARGE_CATEGORIES = ["Usage", "Purchase", "Tax", "Credit", "Adjustment"] as const satisfies ChargeCategory[];
 const STATUSES = ["Used", "Unused"] as const;

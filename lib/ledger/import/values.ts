@@ -1,7 +1,7 @@
 import { parseDecimal } from "@/lib/money/money";
-import { REFUSALS, type RefusalCode } from "../../codes";
-import { instantText, readInstant } from "../../period";
-import type { WarningLog } from "../bill-format";
+import { REFUSALS, type RefusalCode } from "../codes";
+import { instantText, readInstant } from "../period";
+import type { WarningLog } from "./bill-format";
 
 /** A refusal on its way out of the value readers; caught where the record becomes a refused row. */
 export class Refusal extends Error {

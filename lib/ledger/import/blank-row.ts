@@ -1,0 +1,48 @@
+import type { BillRow } from "../schema";
+
+/** The fields that every format must know; all others are null until the format sets them. */
+export type RowCore = Pick<
+  BillRow,
+  "record" | "billedAmount" | "effectiveAmount" | "currency" | "chargeStart" | "chargeEnd" | "chargeCategory" | "raw"
+>;
+
+/** A row with what every bill says and nothing else. */
+export function blankRow(core: RowCore): BillRow {
+  return {
+    rowType: "charge",
+    billingPeriodStart: null,
+    invoiceId: null,
+    issuer: null,
+    billingAccount: null,
+    subAccount: null,
+    resource: null,
+    resourceType: null,
+    sku: null,
+    skuMeter: null,
+    skuDetails: null,
+    serviceCategory: null,
+    serviceSubcategory: null,
+    serviceName: null,
+    correction: false,
+    chargeFrequency: null,
+    commitmentId: null,
+    commitmentStatus: null,
+    capacityId: null,
+    capacityStatus: null,
+    pricingQuantity: null,
+    consumedQuantity: null,
+    listUnitPrice: null,
+    listCost: null,
+    contractedUnitPrice: null,
+    contractedCost: null,
+    allocatedMethod: null,
+    allocatedResource: null,
+    allocatedRatio: null,
+    tags: null,
+    tagsText: null,
+    description: null,
+    statedComponent: null,
+    statedKind: null,
+    ...core,
+  };
+}
