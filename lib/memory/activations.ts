@@ -1,0 +1,147 @@
+import { GIB } from "@/lib/units/bytes";
+import { isAttention } from "./config";
+import type { EngineFacts } from "./engines";
+import type { FeedForward, ModelShape } from "./model-shape";
+
+export interface ActivationInputs {
+  readonly model: ModelShape;
+  readonly facts: EngineFacts;
+  readonly tensor: number;
+  readonly pipeline: number;
+  readonly lastStage: boolean;
+  readonly maxNumSeqs: number;
+  readonly batchedTokens: number;
+  readonly maxModelLen: number;
+  /** Weights of 8 bits quantise their input on the fly. */
+  readonly eightBitWeights: boolean;
+  /** Experts run by the fused 16-bit kernel, which keeps a workspace. */
+  readonly sixteenBitExperts: boolean;
+  readonly expertParallel: boolean;
+  readonly bytesPerElement: number;
+}
+
+export interface ActivationPart {
+  readonly what: string;
+  readonly bytes: number;
+  readonly formula: string;
+  readonly inputs: Readonly<Record<string, number>>;
+}
+
+const LONGEST_PROFILED = 32_768;
+const SHORT_BATCH = 2048;
+/** Small buffers of the profile run that no term covers. */
+const REST_BYTES = Math.round(0.02 * GIB);
+
+/**
+ * The peak of one profiling step: either the sampler's copies of the logits or the forward pass is the larger, since
+ * they do not live at once. Fitted on 0.19 logs (59 of 72 cases within 5 %); the expert workspace is the kernel's own
+ * size: max(2·m, h) + max(m, h) per routed token.
+ */
+export function activationParts(inputs: ActivationInputs): ActivationPart[] {
+  const { model, facts } = inputs;
+  const tokens = profiledTokens(inputs);
+  const scale = inputs.bytesPerElement / 2;
+  const parts: ActivationPart[] = [larger(samplerPart(inputs, tokens), forwardPart(inputs, tokens, scale))];
+  const workspace = expertWorkspace(inputs, tokens);
+  if (workspace !== null) parts.push(workspace);
+  if (model.vision !== null) {
+    const bytes = 2 * 8192 * model.hidden;
+    parts.push({
+      what: "image tokens of the profile run",
+      bytes,
+      formula: "2 × 8192 × h",
+      inputs: { h: model.hidden },
+    });
+  }
+  if (inputs.pipeline > 1) {
+    const bytes = 4 * tokens * model.hidden;
+    parts.push({
+      what: "hand-over between stages",
+      bytes,
+      formula: "4 × T × h",
+      inputs: { T: tokens, h: model.hidden },
+    });
+  }
+  const rest = facts.cache === "rest-of-budget" ? REST_BYTES : 0;
+  if (rest > 0) parts.push({ what: "small buffers", bytes: rest, formula: "0.02 GiB", inputs: {} });
+  return parts;
+}
+
+function profiledTokens(inputs: ActivationInputs): number {
+  if (!inputs.facts.profilesWholeContext) return inputs.batchedTokens;
+  return inputs.maxModelLen <= LONGEST_PROFILED ? Math.max(inputs.maxModelLen, inputs.batchedTokens) : SHORT_BATCH;
+}
+
+const larger = (a: ActivationPart, b: ActivationPart) => (a.bytes >= b.bytes ? a : b);
+
+function samplerPart(inputs: ActivationInputs, tokens: number): ActivationPart {
+  const { model, facts } = inputs;
+  const logits = inputs.lastStage ? facts.samplerBytes * inputs.maxNumSeqs * model.vocabulary : 0;
+  return {
+    what: "sampling: copies of the logits",
+    bytes: Math.ceil(logits + 3 * tokens * model.hidden),
+    formula: "B × S × V + 3 × T × h",
+    inputs: { B: facts.samplerBytes, S: inputs.maxNumSeqs, V: model.vocabulary, T: tokens, h: model.hidden },
+  };
+}
+
+function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): ActivationPart {
+  const { model, facts } = inputs;
+  const width = Math.ceil(widestDense(model) / inputs.tensor);
+  const eight = inputs.eightBitWeights ? width + model.hidden : 0;
+  const bytes = tokens * (scale * (6 * width + facts.forwardHiddenBytes * model.hidden) + eight);
+  return {
+    what: "forward pass",
+    bytes: Math.ceil(bytes),
+    formula: inputs.eightBitWeights ? "T × (6 × I + H × h + I + h)" : "T × (6 × I + H × h)",
+    inputs: { T: tokens, I: width, H: facts.forwardHiddenBytes, h: model.hidden },
+  };
+}
+
+/** The widest dense feed-forward; experts have their own workspace. */
+export function widestDense(model: ModelShape): number {
+  let widest = 0;
+  for (const layer of new Set(model.layers)) {
+    for (const part of layer.feedForward) if (part.kind !== "experts") widest = Math.max(widest, part.width);
+  }
+  return widest;
+}
+
+function expertsOf(model: ModelShape): FeedForward | null {
+  for (const layer of model.layers) {
+    const experts = layer.feedForward.find((part) => part.kind === "experts");
+    if (experts) return experts;
+  }
+  return null;
+}
+
+function expertWorkspace(inputs: ActivationInputs, tokens: number): ActivationPart | null {
+  const experts = expertsOf(inputs.model);
+  if (experts === null || !inputs.sixteenBitExperts) return null;
+  const width = inputs.expertParallel ? experts.width : Math.ceil(experts.width / inputs.tensor);
+  const h = experts.inner;
+  const rows = Math.max(2 * width, h) + Math.max(width, h);
+  return {
+    what: "workspace of the fused experts",
+    bytes: 2 * tokens * experts.activeExperts * rows,
+    formula: "2 × T × k × (max(2m, h) + max(m, h))",
+    inputs: { T: tokens, k: experts.activeExperts, m: width, h },
+  };
+}
+
+/** Widths that decide activations kept for the backward pass: per token and layer. */
+export function activeWidth(model: ModelShape): number {
+  let widest = 0;
+  for (const layer of new Set(model.layers)) {
+    let width = 0;
+    for (const part of layer.feedForward) width += part.width * part.activeExperts;
+    widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+export const headsOf = (model: ModelShape): number => {
+  for (const { mixer } of model.layers)
+    if (mixer !== null && (mixer.kind === "mla" || isAttention(mixer))) return mixer.heads;
+  return 0;
+};

@@ -1,0 +1,109 @@
+import { type Bytes, gib } from "@/lib/units/bytes";
+import type { Line, Lines } from "./lines";
+
+/** Changes whenever the same request may give another figure. */
+export const FORMULA_VERSION = "2026.11-1";
+
+export type Verdict = "fits" | "tight" | "does-not-fit" | "not-estimable";
+
+export interface Reason {
+  readonly code: string;
+  readonly message: string;
+  /** Path in the request, or null when no single field decides. */
+  readonly field: string | null;
+}
+
+export interface Range {
+  readonly low: number;
+  readonly expected: number;
+  readonly high: number;
+}
+
+/** GiB on the busiest GPU; the parts sum to `totalGib`. */
+export interface PerGpu {
+  readonly usableGib: number;
+  readonly budgetGib: number;
+  readonly weightsGib: number;
+  readonly activationsGib: number;
+  readonly runtimeGib: number;
+  readonly cudaGraphsGib: number;
+  readonly kvCacheGib: number;
+  readonly gradientsGib: number;
+  readonly optimizerGib: number;
+  readonly componentsGib: Readonly<Record<string, number>>;
+  readonly totalGib: number;
+  readonly headroomGib: number;
+  /** Meant to hold 90 % of measurements. */
+  readonly peakGib: Range;
+}
+
+export interface KvAnswer {
+  readonly dtype: string;
+  readonly logicalBytesPerTokenPerGpu: number;
+  readonly reservedBytesPerTokenPerGpu: number;
+  readonly stateBytesPerSequencePerGpu: number;
+  /** What the engine will have for the cache, with its range. */
+  readonly poolGib: Range;
+  readonly capacityTokens: number;
+  readonly blocks: number;
+  readonly printedTokens: number;
+  readonly maxConcurrencyAtMaxLen: number;
+  readonly maxModelLenThatFits: number;
+}
+
+export interface PlannedLoad {
+  readonly neededKvGib: number;
+  readonly logicalKvGib: number;
+  readonly fits: boolean;
+  readonly batchHeadroomSequences: number;
+}
+
+export interface Estimate {
+  readonly id: string | null;
+  readonly formulaVersion: string;
+  readonly verdict: Verdict;
+  readonly reasons: readonly Reason[];
+  readonly perGpu: PerGpu | null;
+  readonly kv: KvAnswer | null;
+  readonly parameters: { readonly total: string; readonly active: string; readonly weightBytes: string } | null;
+  readonly plannedLoad: PlannedLoad | null;
+  readonly lines: readonly (Omit<Line, "bytes"> & { readonly bytes: string })[];
+}
+
+export function perGpuOf(lines: Lines, usable: Bytes, budget: number, peak: Range): PerGpu {
+  const total = lines.total();
+  const componentsGib: Record<string, number> = {};
+  for (const [name, size] of Object.entries(lines.components())) componentsGib[name] = gib(size);
+  return {
+    usableGib: gib(usable),
+    budgetGib: gib(budget),
+    weightsGib: gib(lines.of("weights")),
+    activationsGib: gib(lines.of("activations")),
+    runtimeGib: gib(lines.of("runtime")),
+    cudaGraphsGib: gib(lines.of("cudaGraphs")),
+    kvCacheGib: gib(lines.of("kvCache")),
+    gradientsGib: gib(lines.of("gradients")),
+    optimizerGib: gib(lines.of("optimizer")),
+    componentsGib,
+    totalGib: gib(total),
+    headroomGib: gib(usable - total),
+    peakGib: peak,
+  };
+}
+
+export const linesOf = (lines: Lines): Estimate["lines"] =>
+  lines.all.map((line) => ({ ...line, bytes: String(line.bytes) }));
+
+export function notEstimable(id: string | null, code: string, field: string, message: string): Estimate {
+  return {
+    id,
+    formulaVersion: FORMULA_VERSION,
+    verdict: "not-estimable",
+    reasons: [{ code, message, field }],
+    perGpu: null,
+    kv: null,
+    parameters: null,
+    plannedLoad: null,
+    lines: [],
+  };
+}

@@ -1,0 +1,224 @@
+import type { ConfigFields } from "./config-fields";
+import { readRecurrent } from "./config-recurrent";
+import { fullEvery, isFamily } from "./families";
+import type { AttentionMixer, Mixer, MlaMixer } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+
+/** One token mixer per layer, in order; null where a block mixes no tokens. */
+export function readMixers(text: ConfigFields, modelType: string, hidden: number): (Mixer | null)[] {
+  refuseUnknownCaches(text);
+  if (text.has("block_configs")) return readBlockConfigs(text, modelType, hidden);
+  const pattern = blockPattern(text);
+  if (pattern !== null) return readPattern(text, modelType, hidden, pattern);
+  const count = text.needCount("num_hidden_layers", "n_layer", "num_layers", "n_layers");
+  const kinds = layerKinds(text, modelType, count);
+  const byKind = new Map<string, Mixer>();
+  return kinds.map((kind, index) => {
+    const key = hasIndexer(text, index) ? `${kind}+indexer` : kind;
+    const mixer = byKind.get(key) ?? mixerOf(text, modelType, hidden, kind, index);
+    byKind.set(key, mixer);
+    return mixer;
+  });
+}
+
+/** Caches whose layout no engine source was read for: named instead of approximated. */
+function refuseUnknownCaches(text: ConfigFields): void {
+  for (const field of ["compress_ratios", "sparse_attention_config"]) {
+    if (!text.has(field)) continue;
+    throw new NotEstimable(text.pathOf(field), `the cache layout behind ${field} is not covered`, "unsupported");
+  }
+}
+
+type LayerKind = "full" | "sliding" | "chunked" | "linear" | "mamba";
+
+const LAYER_TYPE_NAMES: Readonly<Record<string, LayerKind>> = {
+  full_attention: "full",
+  attention: "full",
+  sliding_attention: "sliding",
+  chunked_attention: "chunked",
+  deepseek_sparse_attention: "full",
+  linear_attention: "linear",
+  mamba: "mamba",
+  mamba2: "mamba",
+};
+
+function layerKinds(text: ConfigFields, modelType: string, count: number): LayerKind[] {
+  const types = text.maybeList("layer_types");
+  if (types !== null) return types.slice(0, count).map((type) => namedKind(text, type, count, types.length));
+  const linear = text.maybeObject("linear_attn_config")?.maybeList("kda_layers");
+  if (linear) return range(count, (i) => (linear.includes(i + 1) ? "linear" : "full"));
+  const hybrid = text.maybeList("hybrid_layer_pattern");
+  if (hybrid !== null) return range(count, (i) => (hybrid[i] === 1 ? "sliding" : "full"));
+  const interval = text.maybeCount("full_attention_interval");
+  if (interval !== null) return range(count, (i) => ((i + 1) % interval === 0 ? "full" : "linear"));
+  return windowKinds(text, modelType, count);
+}
+
+function namedKind(text: ConfigFields, type: unknown, count: number, listed: number): LayerKind {
+  const kind = typeof type === "string" ? LAYER_TYPE_NAMES[type] : undefined;
+  if (kind === undefined) throw text.unusable("layer_types", "a list of known layer types", type);
+  if (listed < count) throw text.unusable("layer_types", `a list of ${count} layers`, `${listed} layers`);
+  return kind;
+}
+
+function windowKinds(text: ConfigFields, modelType: string, count: number): LayerKind[] {
+  const chunk = text.maybeCount("attention_chunk_size");
+  const every = text.maybeCount("sliding_window_pattern", "_sliding_window_pattern") ?? fullEvery(modelType);
+  if (chunk !== null && every !== null) return range(count, (i) => ((i + 1) % every === 0 ? "full" : "chunked"));
+  const window = text.maybeCountOrZero("sliding_window");
+  if (!window || text.maybeFlag("use_sliding_window") === false) return range(count, () => "full");
+  if (every !== null) return range(count, (i) => ((i + 1) % every === 0 ? "full" : "sliding"));
+  if (isFamily("allSliding", modelType)) return range(count, () => "sliding");
+  const from = text.maybeCountOrZero("max_window_layers");
+  if (from !== null && text.maybeFlag("use_sliding_window") === true) {
+    return range(count, (i) => (i >= from ? "sliding" : "full"));
+  }
+  throw text.missing(["layer_types", "sliding_window_pattern"]);
+}
+
+function range<T>(count: number, of: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => of(index));
+}
+
+function mixerOf(text: ConfigFields, modelType: string, hidden: number, kind: LayerKind, index: number): Mixer {
+  if (kind === "linear" || kind === "mamba") return readRecurrent(text, hidden, kind);
+  if (text.has("kv_lora_rank")) return readMla(text, hasIndexer(text, index));
+  return readAttention(text, modelType, hidden, kind);
+}
+
+function hasIndexer(text: ConfigFields, index: number): boolean {
+  if (!text.has("index_head_dim")) return false;
+  const types = text.maybeList("indexer_types");
+  return types === null || types[index] !== "shared";
+}
+
+function readMla(text: ConfigFields, indexer: boolean): MlaMixer {
+  return {
+    kind: "mla",
+    heads: text.needCount("num_attention_heads"),
+    kvRank: text.needCount("kv_lora_rank"),
+    ropeDim: text.needCount("qk_rope_head_dim"),
+    nopeDim: text.needCount("qk_nope_head_dim"),
+    valueDim: text.needCount("v_head_dim"),
+    queryRank: text.maybeCountOrZero("q_lora_rank") || null,
+    indexer: indexer ? { heads: text.needCount("index_n_heads"), dim: text.needCount("index_head_dim") } : null,
+  };
+}
+
+function readAttention(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  kind: "full" | "sliding" | "chunked",
+): AttentionMixer {
+  const local = kind === "sliding" ? "swa_" : "";
+  const heads =
+    text.maybeCount(`${local}num_attention_heads`) ?? text.needCount("num_attention_heads", "n_head", "num_heads");
+  const headDim = readHeadDim(text, kind, hidden, heads);
+  const attentionBias = text.maybeFlag("attention_bias") ?? text.maybeFlag("qkv_bias");
+  const keyIsValue = kind === "full" && text.maybeFlag("attention_k_eq_v") === true;
+  return {
+    kind,
+    heads,
+    kvHeads: readKvHeads(text, modelType, kind, heads),
+    headDim,
+    valueDim: text.maybeCount(`${local}v_head_dim`) ?? text.maybeCount("v_head_dim") ?? headDim,
+    window: kind === "full" ? null : readWindow(text, kind),
+    qkvBias: attentionBias ?? isFamily("qkvBias", modelType),
+    outputBias: isFamily("outputBias", modelType) && attentionBias !== false,
+    gated: text.maybeFlag("attn_output_gate") ?? modelType === "qwen3_next",
+    keyIsValue,
+    qkNorm: isFamily("qkNorm", modelType) ? 2 * headDim : 0,
+    cross: false,
+  };
+}
+
+function readHeadDim(text: ConfigFields, kind: string, hidden: number, heads: number): number {
+  const wide = kind === "full" ? text.maybeCount("global_head_dim") : text.maybeCount("swa_head_dim");
+  const stated = wide ?? text.maybeCount("head_dim", "kv_channels", "attention_head_dim");
+  if (stated !== null) return stated;
+  if (hidden % heads === 0) return hidden / heads;
+  throw text.missing(["head_dim"]);
+}
+
+function readKvHeads(text: ConfigFields, modelType: string, kind: string, heads: number): number {
+  const special =
+    kind === "full" ? text.maybeCount("num_global_key_value_heads") : text.maybeCount("swa_num_key_value_heads");
+  const stated =
+    special ?? text.maybeCount("num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num");
+  if (stated !== null) return stated;
+  if (text.maybeFlag("multi_query") === true) return 1;
+  if (isFamily("multiHead", modelType)) return heads;
+  throw text.missing(["num_key_value_heads"]);
+}
+
+function readWindow(text: ConfigFields, kind: "sliding" | "chunked"): number {
+  return kind === "chunked"
+    ? text.needCount("attention_chunk_size")
+    : text.needCount("sliding_window", "sliding_window_size");
+}
+
+const BLOCK_LETTERS: Readonly<Record<string, string>> = { mamba: "M", attention: "*", moe: "E", mlp: "-" };
+
+/** The block pattern in letters, whether it is stored as text or as a list of names; null without one. */
+export function blockPattern(text: ConfigFields): string | null {
+  const names = text.maybeList("layers_block_type");
+  if (names === null || text.maybeText("model_type") !== "nemotron_h") return text.maybeText("hybrid_override_pattern");
+  return names.map((name) => (typeof name === "string" ? BLOCK_LETTERS[name] : undefined) ?? "?").join("");
+}
+
+/** `M` Mamba, `*` attention, `E` experts, `-` dense feed-forward: one thing per block. */
+function readPattern(text: ConfigFields, modelType: string, hidden: number, pattern: string): (Mixer | null)[] {
+  return [...pattern].map((letter) => {
+    if (letter === "M") return readRecurrent(text, hidden, "mamba");
+    if (letter === "*") return readAttention(text, modelType, hidden, "full");
+    if (letter === "E" || letter === "-") return null;
+    throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
+  });
+}
+
+/** Searched architectures state attention per block. */
+function readBlockConfigs(text: ConfigFields, modelType: string, hidden: number): (Mixer | null)[] {
+  const heads = text.needCount("num_attention_heads");
+  const blocks = text.maybeList("block_configs") ?? [];
+  return blocks.map((_, index) => {
+    const attention = blockPart(text, index, "attention");
+    if (attention.maybeFlag("no_op") === true) return null;
+    if (attention.maybeFlag("replace_with_linear") === true) return linearBlock(hidden);
+    const group = attention.needCount("n_heads_in_group");
+    const headDim = readHeadDim(text, "full", hidden, heads);
+    return {
+      kind: "full",
+      heads,
+      kvHeads: heads / group,
+      headDim,
+      valueDim: headDim,
+      window: null,
+      qkvBias: text.maybeFlag("attention_bias") ?? isFamily("qkvBias", modelType),
+      outputBias: false,
+      gated: false,
+      keyIsValue: false,
+      qkNorm: 0,
+      cross: false,
+    };
+  });
+}
+
+/** Attention replaced by one square matrix: weights without any cache. */
+function linearBlock(hidden: number): Mixer {
+  return {
+    kind: "gdn",
+    matrices: [["linear in place of attention", hidden, hidden]],
+    vectors: 0,
+    convState: 0,
+    recurrentState: 0,
+    recurrentBytesPerElement: 0,
+  };
+}
+
+/** One part of one block of a searched architecture. */
+export function blockPart(text: ConfigFields, index: number, part: "attention" | "ffn"): ConfigFields {
+  const found = text.maybeItem("block_configs", index)?.maybeObject(part) ?? null;
+  if (found === null) throw text.missing([`block_configs[${index}].${part}`]);
+  return found;
+}

@@ -1,0 +1,140 @@
+import { blockPart, blockPattern } from "./config-attention";
+import type { ConfigFields } from "./config-fields";
+import { isFamily } from "./families";
+import type { FeedForward } from "./model-shape";
+
+/** The feed-forward parts of one layer: dense, or experts with their shared expert, or both (Gemma 4). */
+export function readFeedForward(text: ConfigFields, modelType: string, hidden: number, index: number): FeedForward[] {
+  const letter = blockPattern(text)?.[index];
+  if (letter === "M" || letter === "*") return [];
+  const matrices = gateCount(text, modelType);
+  const bias = text.maybeFlag("mlp_bias") ?? isFamily("mlpBias", modelType);
+  if (text.has("block_configs")) return searchedBlock(text, hidden, index, matrices, bias);
+  const experts = expertCount(text);
+  const routed = letter === "E" || (letter === undefined && experts !== null && isExpertLayer(text, index));
+  const dense = (): FeedForward => ({
+    kind: "dense",
+    width: denseWidth(text, modelType, hidden, experts !== null),
+    matrices,
+    bias,
+    experts: 1,
+    activeExperts: 1,
+    inner: hidden,
+    router: 0,
+  });
+  if (!routed || experts === null) return [dense()];
+  const parts = expertParts(text, modelType, hidden, experts, matrices);
+  return text.maybeFlag("enable_moe_block") === true ? [dense(), ...parts] : parts;
+}
+
+function expertCount(text: ConfigFields): number | null {
+  const count = text.maybeCountOrZero("n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts");
+  return count === null || count < 2 ? null : count;
+}
+
+function isExpertLayer(text: ConfigFields, index: number): boolean {
+  const types = text.maybeList("mlp_layer_types");
+  if (types !== null) return types[index] === "sparse";
+  const frequencies = text.maybeList("moe_layer_freq");
+  if (frequencies !== null) return frequencies[index] === 1;
+  if (index < (text.maybeCountOrZero("first_k_dense_replace") ?? 0)) return false;
+  const listed = text.maybeList("mlp_only_layers");
+  if (listed?.includes(index)) return false;
+  const step = text.maybeCount("decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq") ?? 1;
+  return (index + 1) % step === 0;
+}
+
+function gateCount(text: ConfigFields, modelType: string): 2 | 3 {
+  if (isFamily("twoMatrices", modelType)) return 2;
+  const activation = text.maybeText("hidden_act", "hidden_activation", "activation_function", "mlp_hidden_act");
+  if (activation === null && isFamily("untied", modelType)) return 3;
+  if (activation === null && isFamily("tied", modelType)) return 3;
+  if (activation !== null && isFamily("gatedActivations", activation)) return 3;
+  if (activation === "relu2") return 2;
+  throw text.missing(["hidden_act"]);
+}
+
+function denseWidth(text: ConfigFields, modelType: string, hidden: number, besideExperts: boolean): number {
+  const special = besideExperts ? text.maybeCount("dense_intermediate_size", "intermediate_size_mlp") : null;
+  const stated = special ?? text.maybeCount("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim");
+  if (stated !== null) return modelType === "qwen" ? stated / 2 : stated;
+  if (["gpt2", "gptj", "bloom", "falcon", "phi"].includes(modelType)) return 4 * hidden;
+  throw text.missing(["intermediate_size"]);
+}
+
+function expertParts(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  experts: number,
+  matrices: 2 | 3,
+): FeedForward[] {
+  const width = text.maybeCount("moe_intermediate_size") ?? text.needCount("intermediate_size");
+  const active = text.needCount(
+    "num_experts_per_tok",
+    "num_experts_per_token",
+    "experts_per_token",
+    "top_k_experts",
+    "moe_topk",
+  );
+  const latent = text.maybeCountOrZero("moe_latent_size", "routed_expert_hidden_size") || null;
+  const correction = text.has("scoring_func") || text.has("topk_method") ? experts : 0;
+  const bias = modelType === "gpt_oss";
+  const routed: FeedForward = {
+    kind: "experts",
+    width,
+    matrices,
+    bias,
+    experts,
+    activeExperts: Math.min(active, experts),
+    inner: latent ?? hidden,
+    router: experts * hidden + (bias ? experts : correction) + (latent === null ? 0 : 2 * hidden * latent),
+  };
+  const shared = sharedWidth(text, modelType, width);
+  if (shared === 0) return [routed];
+  return [
+    routed,
+    {
+      kind: "shared-expert",
+      width: shared,
+      matrices,
+      bias: false,
+      experts: 1,
+      activeExperts: 1,
+      inner: hidden,
+      router: 0,
+    },
+  ];
+}
+
+function sharedWidth(text: ConfigFields, modelType: string, width: number): number {
+  if (modelType === "llama4_text" || modelType === "llama4") return text.needCount("intermediate_size");
+  const stated = text.maybeCountOrZero(
+    "shared_expert_intermediate_size",
+    "moe_shared_expert_intermediate_size",
+    "share_expert_dim",
+    "shared_intermediate_size",
+  );
+  if (stated !== null) return stated;
+  return width * (text.maybeCountOrZero("n_shared_experts", "num_shared_experts") ?? 0);
+}
+
+function searchedBlock(
+  text: ConfigFields,
+  hidden: number,
+  index: number,
+  matrices: 2 | 3,
+  bias: boolean,
+): FeedForward[] {
+  const block = blockPart(text, index, "ffn");
+  if (block.maybeFlag("no_op") === true) return [];
+  const multiple = block.maybeNumber("ffn_mult");
+  const width = block.maybeCount("intermediate_size") ?? (multiple === null ? null : roundedWidth(multiple, hidden));
+  if (width === null) throw block.missing(["ffn_mult"]);
+  return [{ kind: "dense", width, matrices, bias, experts: 1, activeExperts: 1, inner: hidden, router: 0 }];
+}
+
+/** The class computes 2/3 of the multiple, rounded up to 256 (DeciLM configuration code). */
+function roundedWidth(multiple: number, hidden: number): number {
+  return Math.ceil(Math.trunc((2 * multiple * hidden) / 3) / 256) * 256;
+}

@@ -1,0 +1,96 @@
+import { isRecord } from "./config-text";
+import { NotEstimable } from "./not-estimable";
+
+/**
+ * Typed reading of one object of a config. Every reader takes the names under which model families store the same
+ * fact; the first one present wins. `need…` raises {@link NotEstimable} with the path, `maybe…` gives null.
+ */
+export class ConfigFields {
+  constructor(
+    readonly record: Readonly<Record<string, unknown>>,
+    private readonly path: string,
+  ) {}
+
+  pathOf(name: string): string {
+    return this.path === "" ? name : `${this.path}.${name}`;
+  }
+
+  has(name: string): boolean {
+    return this.record[name] !== undefined && this.record[name] !== null;
+  }
+
+  /** A whole number above zero, or null when no name is present. Anything else there cannot be used. */
+  maybeCount(...names: string[]): number | null {
+    const found = this.find(names);
+    if (found === null) return null;
+    if (typeof found.value === "number" && Number.isSafeInteger(found.value) && found.value > 0) return found.value;
+    throw this.unusable(found.name, "a whole number above zero", found.value);
+  }
+
+  /** As {@link maybeCount}, but zero is a statement too: "none of these". */
+  maybeCountOrZero(...names: string[]): number | null {
+    const found = this.find(names);
+    return found?.value === 0 ? 0 : this.maybeCount(...names);
+  }
+
+  needCount(...names: string[]): number {
+    const value = this.maybeCount(...names);
+    if (value === null) throw this.missing(names);
+    return value;
+  }
+
+  maybeNumber(...names: string[]): number | null {
+    const found = this.find(names);
+    if (found === null) return null;
+    if (typeof found.value === "number" && Number.isFinite(found.value)) return found.value;
+    throw this.unusable(found.name, "a number", found.value);
+  }
+
+  maybeText(...names: string[]): string | null {
+    const found = this.find(names);
+    if (found === null) return null;
+    if (typeof found.value === "string") return found.value;
+    throw this.unusable(found.name, "text", found.value);
+  }
+
+  maybeFlag(name: string): boolean | null {
+    const found = this.find([name]);
+    if (found === null) return null;
+    if (typeof found.value === "boolean") return found.value;
+    throw this.unusable(name, "true or false", found.value);
+  }
+
+  maybeList(name: string): readonly unknown[] | null {
+    const value = this.record[name];
+    return Array.isArray(value) ? value : null;
+  }
+
+  maybeObject(name: string): ConfigFields | null {
+    const value = this.record[name];
+    return isRecord(value) ? new ConfigFields(value, this.pathOf(name)) : null;
+  }
+
+  /** One object of a list of objects. */
+  maybeItem(name: string, index: number): ConfigFields | null {
+    const item = this.maybeList(name)?.[index];
+    return isRecord(item) ? new ConfigFields(item, `${this.pathOf(name)}[${index}]`) : null;
+  }
+
+  missing(names: readonly string[]): NotEstimable {
+    const path = this.pathOf(names[0] ?? "");
+    return new NotEstimable(path, `the config does not state ${names.join(" or ")}`);
+  }
+
+  unusable(name: string, wanted: string, value: unknown): NotEstimable {
+    const shown = JSON.stringify(value)?.slice(0, 60) ?? typeof value;
+    return new NotEstimable(this.pathOf(name), `${name} must be ${wanted}, not ${shown}`, "unusable-field");
+  }
+
+  private find(names: readonly string[]): { name: string; value: unknown } | null {
+    for (const name of names) {
+      const value = this.record[name];
+      if (value !== undefined && value !== null) return { name, value };
+    }
+    return null;
+  }
+}

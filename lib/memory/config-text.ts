@@ -1,0 +1,106 @@
+/** A config.json is a few kilobytes; a longer text is another file. */
+export const MAX_CONFIG_CHARACTERS = 5_000_000;
+
+export type ConfigText =
+  | { readonly ok: true; readonly config: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: false;
+      readonly code: "too-large" | "not-json" | "not-an-object";
+      readonly message: string;
+      readonly line: number | null;
+      readonly column: number | null;
+    };
+
+const BARE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/gs;
+
+/**
+ * Reads the text of a config.json. Python writes bare `NaN` and `Infinity`, which are not JSON: outside strings they
+ * are read as null, since no memory field may hold them. A byte order mark is skipped. Errors carry line and column.
+ */
+export function parseConfigText(text: string): ConfigText {
+  if (text.length > MAX_CONFIG_CHARACTERS) {
+    const limit = `${MAX_CONFIG_CHARACTERS / 1e6} MB`;
+    return refuse("too-large", `longer than ${limit}: a config.json has a few kilobytes, so this is another file`);
+  }
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (source.trim() === "") return refuse("not-json", "the text is empty");
+  const json = source.replace(BARE, (token) => (token.startsWith('"') ? token : "null"));
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isRecord(value)) return { ok: true, config: value };
+    return refuse("not-an-object", "JSON, but not an object: a config.json starts with {");
+  } catch {
+    return notJson(json);
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(code: "too-large" | "not-json" | "not-an-object", message: string): ConfigText {
+  return { ok: false, code, message, line: null, column: null };
+}
+
+function notJson(json: string): ConfigText {
+  const offset = firstErrorOffset(json);
+  const before = json.slice(0, offset);
+  const line = before.split("\n").length;
+  const column = offset - before.lastIndexOf("\n");
+  return { ok: false, code: "not-json", message: `not JSON at line ${line}, column ${column}`, line, column };
+}
+
+const TOKEN =
+  /\s+|[{}[\],:]|"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/**
+ * Where the text stops being JSON. Engines word their own messages differently, and some give no position, so the
+ * grammar is walked once more, only after a failure.
+ */
+function firstErrorOffset(json: string): number {
+  const closers: string[] = [];
+  let expect: "value" | "key" | "colon" | "next" = "value";
+  let first = false;
+  let at = 0;
+  while (at < json.length) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(json)?.[0];
+    if (token === undefined) return at;
+    if (token.trim() !== "") {
+      const step = advance(token, expect, closers, first);
+      if (step === null) return at;
+      expect = step.expect;
+      first = step.first;
+    }
+    at += token.length;
+  }
+  return json.length;
+}
+
+type Expected = "value" | "key" | "colon" | "next";
+
+function advance(
+  token: string,
+  expect: Expected,
+  closers: string[],
+  first: boolean,
+): { expect: Expected; first: boolean } | null {
+  const closes = token === "}" || token === "]";
+  if (closes && (expect === "next" || first) && closers.at(-1) === token) {
+    closers.pop();
+    return { expect: "next", first: false };
+  }
+  if (expect === "value") return closes ? null : openOrValue(token, closers);
+  if (expect === "key") return token.startsWith('"') ? { expect: "colon", first: false } : null;
+  if (expect === "colon") return token === ":" ? { expect: "value", first: false } : null;
+  if (token !== "," || closers.length === 0) return null;
+  return { expect: closers.at(-1) === "}" ? "key" : "value", first: false };
+}
+
+function openOrValue(token: string, closers: string[]): { expect: Expected; first: boolean } | null {
+  if (token === "{" || token === "[") {
+    closers.push(token === "{" ? "}" : "]");
+    return { expect: token === "{" ? "key" : "value", first: true };
+  }
+  return token === "," || token === ":" ? null : { expect: "next", first: false };
+}

@@ -1,0 +1,137 @@
+import { blockPattern, readMixers } from "./config-attention";
+import { readDtype } from "./config-dtype";
+import { readEncoderDecoder, readEncoderOnly } from "./config-encoder";
+import { readFeedForward } from "./config-feed-forward";
+import { ConfigFields } from "./config-fields";
+import { readQuantisation } from "./config-quantisation";
+import { isRecord } from "./config-text";
+import { readVision } from "./config-vision";
+import { isFamily } from "./families";
+import type { AttentionMixer, LayerShape, Mixer, ModelShape, RopeShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+
+/** Objects under which multimodal configs nest the language model. */
+const TEXT_KEYS = ["text_config", "llm_config", "language_config", "thinker_config"] as const;
+
+/**
+ * Reads the content of a Hugging Face config.json into one shape for all families. Raises NotEstimable with the path
+ * of the first field that is missing or cannot be used; a fact that the family's own class fixes (see families.ts) is
+ * the only thing not read from the file.
+ */
+export function readConfig(config: unknown): ModelShape {
+  if (!isRecord(config)) throw new NotEstimable("model.config", "the config is not a JSON object", "unusable-field");
+  const outer = new ConfigFields(config, "");
+  const inner = TEXT_KEYS.map((key) => outer.maybeObject(key)).find((fields) => fields !== null) ?? null;
+  const text = inner ?? outer;
+  const modelType = familyOf(text, outer);
+  if (outer.maybeText("_class_name") !== null) {
+    throw new NotEstimable(
+      "model.config",
+      "this is a diffusers component: give run.kind media with components",
+      "unsupported",
+    );
+  }
+  if (isFamily("encoders", modelType)) return readEncoderOnly(text, outer, modelType);
+  if (modelType === "whisper" || modelType === "t5") return readEncoderDecoder(text, modelType);
+  return readDecoder(text, outer, modelType);
+}
+
+function familyOf(text: ConfigFields, outer: ConfigFields): string {
+  const own = text.maybeText("model_type") || outer.maybeText("model_type");
+  if (own) return own;
+  throw new NotEstimable(text.pathOf("model_type"), "the config does not state model_type, so its family is unknown");
+}
+
+function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
+  const hidden = text.needCount("hidden_size", "n_embd", "d_model", "dim");
+  const mixers = readMixers(text, modelType, hidden);
+  const layers = mixers.map((mixer, index) => readLayer(text, modelType, hidden, mixer, index, mixers.length));
+  const perLayerWidth = text.maybeCountOrZero("hidden_size_per_layer_input") ?? 0;
+  const vocabulary = text.needCount("vocab_size", "padded_vocab_size");
+  return {
+    modelType,
+    hidden,
+    vocabulary,
+    layers: shareEqualLayers(layers),
+    tiedEmbeddings: readTied(text, outer, modelType),
+    headBias: text.maybeFlag("lm_head_bias") ?? ["phi", "gptj"].includes(modelType),
+    dtype: readDtype(text, outer),
+    maxPositions: text.maybeCount("max_position_embeddings", "n_positions", "max_sequence_length", "seq_length"),
+    rope: readRope(text, modelType, mixers),
+    quantisation: readQuantisation(text, outer),
+    positionRows: ["gpt2", "opt"].includes(modelType) ? text.needCount("n_positions", "max_position_embeddings") : 0,
+    perLayerEmbedding:
+      perLayerWidth > 0
+        ? { rows: text.maybeCount("vocab_size_per_layer_input") ?? vocabulary, width: perLayerWidth * layers.length }
+        : null,
+    vision: readVision(outer, hidden),
+    encoder: null,
+    draftLayers: text.maybeCountOrZero("num_nextn_predict_layers", "mtp_num_hidden_layers") ?? 0,
+    role: "decoder",
+  };
+}
+
+function readLayer(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  mixer: Mixer | null,
+  index: number,
+  count: number,
+): LayerShape {
+  const shared = text.maybeCountOrZero("num_kv_shared_layers") ?? 0;
+  return {
+    mixer,
+    feedForward: readFeedForward(text, modelType, hidden, index),
+    norms: normElements(text, modelType, hidden, mixer),
+    sharesCache: index >= count - shared,
+  };
+}
+
+function normElements(text: ConfigFields, modelType: string, hidden: number, mixer: Mixer | null): number {
+  const blockNorms = blockPattern(text) !== null || isFamily("oneNorm", modelType) ? 1 : 2;
+  const norms = isFamily("fourNorms", modelType) ? 4 : blockNorms;
+  const perNorm = isFamily("normBias", modelType) ? 2 * hidden : hidden;
+  const latent = mixer?.kind === "mla" ? mixer.kvRank + (mixer.queryRank ?? 0) : 0;
+  const qk = mixer !== null && isAttention(mixer) ? mixer.qkNorm : 0;
+  return norms * perNorm + latent + qk;
+}
+
+export function isAttention(mixer: Mixer): mixer is AttentionMixer {
+  return mixer.kind === "full" || mixer.kind === "sliding" || mixer.kind === "chunked";
+}
+
+function readTied(text: ConfigFields, outer: ConfigFields, modelType: string): boolean {
+  const stated = text.maybeFlag("tie_word_embeddings") ?? outer.maybeFlag("tie_word_embeddings");
+  if (stated !== null) return stated;
+  if (isFamily("tied", modelType)) return true;
+  if (isFamily("untied", modelType)) return false;
+  throw text.missing(["tie_word_embeddings"]);
+}
+
+function readRope(text: ConfigFields, modelType: string, mixers: readonly (Mixer | null)[]): RopeShape | null {
+  const first = mixers.find((m) => m !== null && (m.kind === "mla" || isAttention(m)));
+  if (!first) return null;
+  if (["gpt2", "opt", "bloom", "mpt", "nemotron_h", "kimi_linear"].includes(modelType)) return null;
+  const scaling = text.maybeObject("rope_scaling") ?? text.maybeObject("rope_parameters");
+  const partial =
+    text.maybeNumber("partial_rotary_factor", "rotary_pct") ?? scaling?.maybeNumber("partial_rotary_factor") ?? 1;
+  const rotary =
+    text.maybeCount("rotary_dim") ?? Math.floor((first.kind === "mla" ? first.ropeDim : first.headDim) * partial);
+  const linear = scaling?.maybeText("rope_type", "type") === "linear" ? (scaling.maybeNumber("factor") ?? 1) : 1;
+  const local = ["gemma3", "gemma3_text", "gemma3n", "gemma4_text"].includes(modelType);
+  return { rotaryDim: rotary, rowsFactor: linear, tables: local ? 2 : 1 };
+}
+
+/** Layers that are equal become one object, so that each is calculated once. */
+function shareEqualLayers(layers: readonly LayerShape[]): LayerShape[] {
+  const seen: LayerShape[] = [];
+  const keys = new Map<string, LayerShape>();
+  for (const layer of layers) {
+    const key = JSON.stringify(layer);
+    const known = keys.get(key) ?? layer;
+    keys.set(key, known);
+    seen.push(known);
+  }
+  return seen;
+}

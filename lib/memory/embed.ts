@@ -1,0 +1,61 @@
+import { GIB, gib } from "@/lib/units/bytes";
+import { activeWidth } from "./activations";
+import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
+import { engineFacts } from "./engines";
+import { computeType } from "./kv-cache";
+import { Lines } from "./lines";
+import type { ModelShape } from "./model-shape";
+import { stageSplit } from "./place";
+import type { EmbedRun, EstimateRequest } from "./schema";
+import type { KnownSize } from "./size";
+import type { Target } from "./target";
+import { judgeByPeak } from "./verdict";
+import { planWeights, stageWeights } from "./weights";
+
+const SOURCE = "one forward pass keeps one layer's tensors: hidden states, projections and the feed-forward width";
+
+/** Encoders and rerankers, and decoders used as such: one forward pass over a batch, no cache. */
+export function estimateEmbed(
+  model: ModelShape,
+  size: KnownSize,
+  request: EstimateRequest,
+  run: EmbedRun,
+  target: Target,
+): Estimate {
+  const { facts } = engineFacts("transformers", null);
+  const plan = planWeights(model, request.weightFormat);
+  const split = stageSplit(model, request.parallel);
+  const whole = { from: 0, to: model.layers.length, first: true, last: true };
+  const options = { vocabularyPadding: 1, expertPadding: null, allocator: true };
+  const lines = new Lines();
+  for (const [part, bytes] of stageWeights(model, plan, split, whole, options).byPart) {
+    lines.add(
+      "weights",
+      part,
+      Math.round(bytes * size.weightScale),
+      "Σ rows × columns × bits ÷ 8 + scales",
+      {},
+      plan.main.source,
+    );
+  }
+  const tokens = run.batch * run.sequenceLength;
+  const width = activeWidth(model);
+  const element = computeType(model, request.weightFormat) === "fp32" ? 2 : 1;
+  const inputs = { batch: run.batch, length: run.sequenceLength, h: model.hidden, I: width };
+  const bytes = tokens * element * (8 * model.hidden + 6 * width);
+  lines.add("activations", "widest layer of one batch", bytes, "tokens × (8 × h + 6 × I)", inputs, SOURCE);
+  lines.add("runtime", "CUDA context and libraries", Math.round(0.4 * GIB), "constant", {}, facts.source);
+  const total = gib(lines.total());
+  const spread = 0.05 * total + 0.5 * gib(lines.of("activations")) + 0.2;
+  const peak = { low: total - spread, expected: total, high: total + spread };
+  return {
+    id: request.id ?? null,
+    formulaVersion: FORMULA_VERSION,
+    ...judgeByPeak(target, peak),
+    perGpu: perGpuOf(lines, target.usable, target.usable, peak),
+    kv: null,
+    parameters: { total: size.total, active: size.active, weightBytes: size.weightBytes },
+    plannedLoad: null,
+    lines: linesOf(lines),
+  };
+}

@@ -1,0 +1,209 @@
+/** Constants of one engine from one version on. Each group says why it is so and which logs stand behind it. */
+export interface EngineFacts {
+  readonly engine: EngineName;
+  readonly label: string;
+  readonly from: readonly [major: number, minor: number];
+  /** How the cache gets its memory: the rest of a budget, a share of what is free, or as the sequences need it. */
+  readonly cache: "rest-of-budget" | "share-of-free" | "as-needed";
+  readonly defaultUtilisation: number;
+  /** Defaults on cards with at least `largeCardGib`, else the small ones. */
+  readonly largeCardGib: number;
+  readonly maxNumSeqs: { readonly large: number; readonly small: number };
+  readonly maxNumBatchedTokens: { readonly large: number; readonly small: number };
+  /** Profiling runs one prompt of the whole context (up to 32k) instead of a batch of tokens. */
+  readonly profilesWholeContext: boolean;
+  readonly blockSize: number;
+  /** Bytes per sequence slot and vocabulary entry during sampling: copies of the logits. */
+  readonly samplerBytes: number;
+  /** Bytes per token and hidden element during the forward pass. */
+  readonly forwardHiddenBytes: number;
+  /** GiB outside PyTorch by tensor-parallel size: context, NCCL, cuBLAS. */
+  readonly nonTorchGib: readonly (readonly [tensor: number, gib: number])[];
+  readonly nonTorchPerStageGib: number;
+  readonly graphsGib: { readonly low: number; readonly expected: number; readonly high: number };
+  readonly graphsInsideBudget: boolean;
+  /** Groups layers of different cache types into pages of one size. */
+  readonly hybridGroups: boolean;
+  /** The log line of the pool: whole blocks, or concurrency × context. */
+  readonly printedTokens: "blocks" | "by-concurrency";
+  /** Multi-head latent attention stays compressed. */
+  readonly compressedMla: boolean;
+  readonly vocabularyPadding: number;
+  readonly source: string;
+}
+
+export const ENGINES = ["vllm", "sglang", "tensorrt-llm", "llama.cpp", "transformers"] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+const VLLM_V0: EngineFacts = {
+  engine: "vllm",
+  label: "vLLM V0 (up to 0.7)",
+  from: [0, 0],
+  cache: "rest-of-budget",
+  defaultUtilisation: 0.9,
+  largeCardGib: 70,
+  maxNumSeqs: { large: 256, small: 256 },
+  maxNumBatchedTokens: { large: 2048, small: 2048 },
+  profilesWholeContext: true,
+  blockSize: 16,
+  samplerBytes: 37.5,
+  forwardHiddenBytes: 6,
+  nonTorchGib: [
+    [1, 0.1],
+    [2, 0.35],
+  ],
+  nonTorchPerStageGib: 0.07,
+  graphsGib: { low: 0.1, expected: 0.5, high: 1.85 },
+  graphsInsideBudget: false,
+  hybridGroups: false,
+  printedTokens: "blocks",
+  compressedMla: true,
+  vocabularyPadding: 64,
+  source: "start-up logs of vLLM 0.5–0.7",
+};
+
+const VLLM_V1: EngineFacts = {
+  ...VLLM_V0,
+  label: "vLLM V1 0.8–0.16",
+  from: [0, 8],
+  maxNumSeqs: { large: 1024, small: 256 },
+  maxNumBatchedTokens: { large: 8192, small: 2048 },
+  profilesWholeContext: false,
+  samplerBytes: 38.1,
+  forwardHiddenBytes: 8,
+  nonTorchGib: [
+    [1, 0.13],
+    [2, 0.55],
+  ],
+  graphsGib: { low: 0.5, expected: 0.9, high: 1.85 },
+  hybridGroups: true,
+  source: "start-up logs of vLLM 0.9–0.16",
+};
+
+const VLLM_017: EngineFacts = { ...VLLM_V1, label: "vLLM 0.17", from: [0, 17], samplerBytes: 14.5 };
+
+const VLLM_018: EngineFacts = {
+  ...VLLM_017,
+  label: "vLLM 0.18–0.20",
+  from: [0, 18],
+  nonTorchGib: [
+    [1, 0.25],
+    [2, 2.07],
+    [4, 2.13],
+  ],
+  source: "64 start-up logs of vLLM 0.19 on H100",
+};
+
+const VLLM_021: EngineFacts = {
+  ...VLLM_018,
+  label: "vLLM 0.21–0.23",
+  from: [0, 21],
+  graphsInsideBudget: true,
+  source: "vLLM 0.21 subtracts its own estimate of CUDA graphs; other constants as in the 0.19 logs",
+};
+
+const VLLM_024: EngineFacts = {
+  ...VLLM_021,
+  label: "vLLM 0.24 and later",
+  from: [0, 24],
+  printedTokens: "by-concurrency",
+  source: "logs of vLLM 0.24–0.29: the printed size is concurrency × context; other constants as in 0.21",
+};
+
+const SGLANG: EngineFacts = {
+  ...VLLM_018,
+  engine: "sglang",
+  label: "SGLang",
+  from: [0, 0],
+  defaultUtilisation: 0.88,
+  maxNumSeqs: { large: 256, small: 256 },
+  blockSize: 1,
+  hybridGroups: false,
+  printedTokens: "blocks",
+  source: "SGLang start-up logs: K and V pools are the rest of the static fraction",
+};
+
+const TENSORRT: EngineFacts = {
+  ...SGLANG,
+  engine: "tensorrt-llm",
+  label: "TensorRT-LLM",
+  cache: "share-of-free",
+  defaultUtilisation: 0.9,
+  blockSize: 64,
+  graphsGib: { low: 0, expected: 0, high: 0.5 },
+  source: "TensorRT-LLM logs: the pool is a share of what is free after the engine is loaded",
+};
+
+const LLAMA_CPP: EngineFacts = {
+  ...VLLM_V0,
+  engine: "llama.cpp",
+  label: "llama.cpp",
+  cache: "as-needed",
+  defaultUtilisation: 1,
+  maxNumSeqs: { large: 1, small: 1 },
+  maxNumBatchedTokens: { large: 512, small: 512 },
+  profilesWholeContext: false,
+  blockSize: 1,
+  samplerBytes: 0,
+  nonTorchGib: [[1, 0.4]],
+  graphsGib: { low: 0, expected: 0, high: 0 },
+  vocabularyPadding: 1,
+  source: "llama.cpp logs: cells × layers × bytes; the compute buffer holds one micro-batch of logits",
+};
+
+const TRANSFORMERS: EngineFacts = {
+  ...LLAMA_CPP,
+  engine: "transformers",
+  label: "Transformers",
+  maxNumBatchedTokens: { large: 2048, small: 2048 },
+  compressedMla: false,
+  nonTorchGib: [[1, 0.1]],
+  source: "published single-stream peaks of Transformers: allocated by PyTorch, without the CUDA context",
+};
+
+const TABLE: readonly EngineFacts[] = [
+  VLLM_V0,
+  VLLM_V1,
+  VLLM_017,
+  VLLM_018,
+  VLLM_021,
+  VLLM_024,
+  SGLANG,
+  TENSORRT,
+  LLAMA_CPP,
+  TRANSFORMERS,
+];
+
+/** Versions behind whose logs the newest row stands; later ones use it and say so. */
+const NEWEST_SEEN: readonly [number, number] = [0, 29];
+
+export interface EngineChoice {
+  readonly facts: EngineFacts;
+  /** What to say when the version is not one whose constants were measured; null when it is. */
+  readonly note: string | null;
+}
+
+/** The constants for an engine version; an unknown version takes the nearest known and says so. */
+export function engineFacts(engine: EngineName, version: string | null): EngineChoice {
+  const rows = TABLE.filter((row) => row.engine === engine);
+  const newest = rows.at(-1) ?? VLLM_024;
+  if (version === null)
+    return { facts: newest, note: rows.length > 1 ? `no version stated: ${newest.label} is assumed` : null };
+  if (rows.length === 1) return { facts: newest, note: null };
+  if (/\bV0\b/i.test(version)) return { facts: VLLM_V0, note: null };
+  const parsed = /(\d+)\.(\d+)/.exec(version);
+  if (parsed === null) return { facts: newest, note: `version ${version} is not known: ${newest.label} is assumed` };
+  const wanted = [Number(parsed[1]), Number(parsed[2])] as const;
+  const facts = rows.findLast((row) => !isBefore(wanted, row.from)) ?? VLLM_V0;
+  const beyond = isBefore(NEWEST_SEEN, wanted);
+  return { facts, note: beyond ? `version ${version} is newer than any measured: constants of ${facts.label}` : null };
+}
+
+function isBefore(a: readonly [number, number], b: readonly [number, number]): boolean {
+  return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+}
+
+/** GiB outside PyTorch at this tensor-parallel size: the row of the largest size not above it. */
+export function nonTorchGib(facts: EngineFacts, tensor: number): number {
+  return facts.nonTorchGib.findLast(([size]) => size <= tensor)?.[1] ?? 0;
+}

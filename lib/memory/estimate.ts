@@ -1,0 +1,82 @@
+import { findModelPreset } from "@/lib/catalog/models";
+import { type Estimate, notEstimable } from "./answer";
+import { readConfig } from "./config";
+import { estimateEmbed } from "./embed";
+import { estimateMedia, estimateMediaTraining } from "./media";
+import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import type { EstimateRequest } from "./schema";
+import { estimateServe } from "./serve";
+import { knownSize } from "./size";
+import { resolveTarget } from "./target";
+import { estimateTraining } from "./training";
+
+/**
+ * What the request needs in GPU memory, part by part, on the busiest GPU. Pure: the same request always gives the same
+ * answer. Never throws for input: what cannot be known gives the verdict "not-estimable" with the field that lacks.
+ */
+export function estimate(request: EstimateRequest): Estimate {
+  try {
+    return estimateOrThrow(request);
+  } catch (problem) {
+    if (!(problem instanceof NotEstimable)) throw problem;
+    return notEstimable(request.id ?? null, problem.code, problem.field, problem.message);
+  }
+}
+
+function estimateOrThrow(request: EstimateRequest): Estimate {
+  const { run } = request;
+  const target = resolveTarget(request.gpu);
+  refuseSliceParallel(request);
+  if (run.kind === "media") return estimateMedia(request, run, target);
+  if (run.kind === "train" && (run.components != null || isPipeline(request))) {
+    return estimateMediaTraining(request, run, target);
+  }
+  const model = readModel(request);
+  const size = knownSize(model, request);
+  if (run.kind === "embed") return estimateEmbed(model, size, request, run, target);
+  if (run.kind === "train") return estimateTraining(model, size, request, run, target);
+  if (model.role === "encoder") {
+    throw new NotEstimable("run.kind", `${model.modelType} keeps no KV cache: use run.kind embed`, "unsupported");
+  }
+  return estimateServe(model, size, request, run, target);
+}
+
+function isPipeline(request: EstimateRequest): boolean {
+  return request.model.preset != null && findModelPreset(request.model.preset)?.kind === "media";
+}
+
+/** One process sees one slice: tensor parallel over MIG slices does not exist. */
+function refuseSliceParallel(request: EstimateRequest): void {
+  const { tensor, pipeline } = request.parallel;
+  if (typeof request.gpu === "string" || request.gpu.mig === undefined || tensor * pipeline === 1) return;
+  throw new NotEstimable("parallel.tensor", "MIG slices have no links between them: no model spans two", "unsupported");
+}
+
+/** Exactly one source of the model. Paths are read by the command line before the request comes here. */
+function readModel(request: EstimateRequest): ModelShape {
+  const { config, configPath, preset, ggufPath } = request.model;
+  const given = [config, configPath, preset, ggufPath].filter((source) => source !== null && source !== undefined);
+  if (given.length !== 1) {
+    throw new NotEstimable("model", "state exactly one of config, configPath, preset, ggufPath", "unusable-field");
+  }
+  if (ggufPath != null)
+    throw new NotEstimable("model.ggufPath", "GGUF files are not read: give the config", "unsupported");
+  if (configPath != null)
+    throw new NotEstimable("model.configPath", "a path can only be read by the command line", "unsupported");
+  if (preset == null) return withPath(() => readConfig(config), "model.config");
+  const found = findModelPreset(preset);
+  if (found === null) throw new NotEstimable("model.preset", `no model ${preset} in the catalogue`, "unusable-field");
+  if (found.config === null)
+    throw new NotEstimable("run.kind", `${preset} is a pipeline: use run.kind media`, "unsupported");
+  return withPath(() => readConfig(found.config), "model.preset");
+}
+
+function withPath(read: () => ModelShape, prefix: string): ModelShape {
+  try {
+    return read();
+  } catch (problem) {
+    if (!(problem instanceof NotEstimable) || problem.field.startsWith("model")) throw problem;
+    throw new NotEstimable(`${prefix}.${problem.field}`, problem.message, problem.code);
+  }
+}

@@ -1,0 +1,130 @@
+import type { EngineFacts } from "./engines";
+import type { LayerCache } from "./kv-cache";
+
+/** How an engine cuts its pool: blocks of one size, and how many of them sequences and tokens take. */
+export interface BlockLayout {
+  readonly blockBytes: number;
+  /** Tokens per block. */
+  readonly blockTokens: number;
+  /** Layer groups that each take their own blocks for the same tokens; 1 in a uniform model. */
+  readonly groups: number;
+  readonly reservedBytesPerToken: number;
+  /** Blocks that one sequence of this many tokens takes at most. */
+  readonly blocksFor: (tokens: number) => number;
+  /** The longest sequence that this many blocks hold. */
+  readonly tokensFor: (blocks: number) => number;
+}
+
+export interface BlockInputs {
+  readonly caches: readonly LayerCache[];
+  readonly blockSize: number;
+  readonly batchedTokens: number;
+  readonly speculativeTokens: number;
+}
+
+/** The engine's own layout of the cache; null when the model keeps nothing per token. */
+export function blockLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
+  const tokens = inputs.caches.filter((cache) => cache.bytesPerToken > 0);
+  if (tokens.length === 0) return null;
+  const hasState = inputs.caches.some((cache) => cache.kind === "state");
+  const kinds = new Set(tokens.map(typeKey));
+  if (!facts.hybridGroups || (kinds.size === 1 && !hasState)) return uniformLayout(tokens, inputs.blockSize);
+  return groupedLayout(inputs);
+}
+
+function uniformLayout(caches: readonly LayerCache[], blockSize: number): BlockLayout {
+  let perToken = 0;
+  for (const cache of caches) perToken += cache.bytesPerToken;
+  return {
+    blockBytes: Math.ceil(perToken * blockSize),
+    blockTokens: blockSize,
+    groups: 1,
+    reservedBytesPerToken: perToken,
+    blocksFor: (tokens) => Math.ceil(tokens / blockSize),
+    tokensFor: (blocks) => blocks * blockSize,
+  };
+}
+
+const typeKey = (cache: LayerCache) => `${cache.kind}:${cache.window}:${cache.chunked}:${cache.bytesPerToken}`;
+
+interface LayerType {
+  readonly cache: LayerCache;
+  readonly layers: number;
+}
+
+/**
+ * vLLM's hybrid manager: layers of one type form groups of `size` (the rarest type's count; the commonest's when they
+ * nearly agree), padded to whole groups; every group's page has the same bytes, so a type with smaller rows gets a
+ * longer block, and a recurrent state fills one page (vllm/v1/core/kv_cache_utils.py).
+ */
+function groupedLayout(inputs: BlockInputs): BlockLayout {
+  const types = layerTypes(inputs.caches);
+  const counts = types.map((type) => type.layers);
+  const rarest = Math.min(...counts);
+  const commonest = Math.max(...counts);
+  const size = commonest < 1.25 * rarest ? commonest : rarest;
+  const page = pageBytes(types, inputs.blockSize);
+  const groupsOf = (type: LayerType) => Math.ceil(type.layers / size);
+  const groups = types.reduce((sum, type) => sum + groupsOf(type), 0);
+  const blockTokensOf = (type: LayerType) => (type.cache.bytesPerToken === 0 ? 1 : page / type.cache.bytesPerToken);
+  const blocksFor = (tokens: number) =>
+    types.reduce(
+      (sum, type) => sum + groupsOf(type) * blocksOfType(type.cache, tokens, blockTokensOf(type), inputs),
+      0,
+    );
+  const perToken = types.reduce(
+    (sum, type) => sum + (type.cache.bytesPerToken === 0 ? 0 : groupsOf(type) * size * type.cache.bytesPerToken),
+    0,
+  );
+  const fullTokens = Math.min(
+    ...types.filter((t) => t.cache.kind === "full").map(blockTokensOf),
+    Number.MAX_SAFE_INTEGER,
+  );
+  const blockTokens = fullTokens === Number.MAX_SAFE_INTEGER ? inputs.blockSize : fullTokens;
+  return {
+    blockBytes: Math.ceil(size * page),
+    blockTokens,
+    groups,
+    reservedBytesPerToken: perToken,
+    blocksFor,
+    tokensFor: (blocks) => longest(blocks, blocksFor, blockTokens),
+  };
+}
+
+function layerTypes(caches: readonly LayerCache[]): LayerType[] {
+  const byKey = new Map<string, LayerType>();
+  for (const cache of caches) {
+    const key = typeKey(cache);
+    byKey.set(key, { cache, layers: (byKey.get(key)?.layers ?? 0) + 1 });
+  }
+  return [...byKey.values()];
+}
+
+function pageBytes(types: readonly LayerType[], blockSize: number): number {
+  const rows = types.filter((type) => type.cache.bytesPerToken > 0).map((type) => type.cache.bytesPerToken);
+  const state = Math.max(...types.map((type) => type.cache.stateBytes));
+  const widest = Math.max(...rows);
+  const block = Math.max(blockSize, Math.ceil(state / (widest * blockSize)) * blockSize);
+  return widest * block;
+}
+
+function blocksOfType(cache: LayerCache, tokens: number, blockTokens: number, inputs: BlockInputs): number {
+  if (cache.kind === "state") return 2 + inputs.speculativeTokens;
+  if (cache.window === null) return Math.ceil(tokens / blockTokens);
+  const visible = cache.chunked ? cache.window : cache.window - 1;
+  const kept = Math.ceil(Math.min(visible + inputs.batchedTokens, tokens) / blockTokens);
+  return cache.chunked ? kept : kept + 1;
+}
+
+/** Largest token count whose blocks fit; the block count only grows with tokens, so halving finds it. */
+function longest(blocks: number, blocksFor: (tokens: number) => number, blockTokens: number): number {
+  if (blocksFor(1) > blocks) return 0;
+  let low = 1;
+  let high = Math.max(2, Math.ceil(blocks * blockTokens));
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (blocksFor(middle) <= blocks) low = middle;
+    else high = middle;
+  }
+  return blocksFor(high) <= blocks ? high : low;
+}

@@ -1,0 +1,39 @@
+import { headsOf } from "./activations";
+import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import type { Parallel } from "./schema";
+import type { Split } from "./tensors";
+import type { Stage } from "./weights";
+
+/**
+ * Layers per pipeline stage as vLLM cuts them: equal shares, and what is left over goes to the stages before the last,
+ * one each from the back, because the last stage also holds the output head.
+ */
+export function pipelineStages(layers: number, pipeline: number): Stage[] {
+  if (pipeline > layers) {
+    throw new NotEstimable("parallel.pipeline", `${pipeline} stages for ${layers} layers`, "unusable-field");
+  }
+  const share = Math.floor(layers / pipeline);
+  const sizes = new Array<number>(pipeline).fill(share);
+  for (let i = 0; i < layers % pipeline; i++) {
+    const at = pipeline - 2 - i;
+    if (at >= 0) sizes[at] = share + 1;
+  }
+  let from = 0;
+  return sizes.map((size, index) => {
+    const stage = { from, to: from + size, first: index === 0, last: index === pipeline - 1 };
+    from += size;
+    return stage;
+  });
+}
+
+/** How one stage is split over its ranks; a head count that does not divide is refused as engines refuse it. */
+export function stageSplit(model: ModelShape, parallel: Parallel): Split {
+  const heads = headsOf(model);
+  if (heads > 0 && heads % parallel.tensor !== 0) {
+    const message = `${heads} attention heads do not divide by ${parallel.tensor}`;
+    throw new NotEstimable("parallel.tensor", message, "unusable-field");
+  }
+  const expert = parallel.expert > 1 ? Math.max(parallel.expert, parallel.tensor) : 1;
+  return { tensor: parallel.tensor, expert };
+}

@@ -1,0 +1,74 @@
+import { findAccelerator } from "@/lib/catalog/accelerators";
+import { GIB } from "@/lib/units/bytes";
+import { type EngineFacts, engineFacts } from "./engines";
+import { type CacheType, computeType, resolveCacheType } from "./kv-cache";
+import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import { stageSplit } from "./place";
+import type { EstimateRequest, ServeRun } from "./schema";
+import type { Target } from "./target";
+import type { Split } from "./tensors";
+import { type ExpertPadding, planWeights, type WeightPlan } from "./weights";
+
+/** Everything that one start of a server decides, with the engine's defaults filled in. */
+export interface ServeSettings {
+  readonly facts: EngineFacts;
+  readonly engineNote: string | null;
+  readonly plan: WeightPlan;
+  readonly cache: CacheType;
+  readonly split: Split;
+  readonly computeBytes: number;
+  readonly maxModelLen: number;
+  readonly maxNumSeqs: number;
+  readonly batchedTokens: number;
+  readonly utilisation: number;
+  readonly blockSize: number;
+  readonly expertPadding: ExpertPadding | null;
+  readonly encoderTokens: number;
+}
+
+export function serveSettings(
+  model: ModelShape,
+  request: EstimateRequest,
+  run: ServeRun,
+  target: Target,
+): ServeSettings {
+  const { facts, note } = engineFacts(run.engine, run.engineVersion ?? null);
+  const large = target.usable >= facts.largeCardGib * GIB;
+  const pick = (values: { large: number; small: number }) => (large ? values.large : values.small);
+  const maxModelLen = run.maxModelLen ?? model.maxPositions;
+  if (maxModelLen === null) {
+    throw new NotEstimable("run.maxModelLen", "neither the request nor the config states the longest context");
+  }
+  const plan = planWeights(model, request.weightFormat);
+  return {
+    facts,
+    engineNote: note,
+    plan,
+    cache: resolveCacheType(model, run.kvCacheDtype, request.weightFormat),
+    split: stageSplit(model, request.parallel),
+    computeBytes: computeType(model, request.weightFormat) === "fp32" ? 4 : 2,
+    maxModelLen,
+    maxNumSeqs: run.maxNumSeqs ?? pick(facts.maxNumSeqs),
+    batchedTokens: run.maxNumBatchedTokens ?? pick(facts.maxNumBatchedTokens),
+    utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
+    blockSize: run.blockSize ?? facts.blockSize,
+    expertPadding: plan.format === "mxfp4" ? mxfp4Padding(request.gpu, facts) : null,
+    encoderTokens: encoderTokens(model),
+  };
+}
+
+/** Cross-attention keeps one row per encoder position. */
+function encoderTokens(model: ModelShape): number {
+  if (model.encoder === null) return 0;
+  if (model.encoder.positions !== null) return model.encoder.positions;
+  throw new NotEstimable("model.config.max_source_positions", "the length of the encoder input is not stated");
+}
+
+/** Triton on Hopper from 0.12 on, Marlin elsewhere; the two pad experts differently. */
+function mxfp4Padding(gpu: EstimateRequest["gpu"], facts: EngineFacts): ExpertPadding {
+  const id = typeof gpu === "string" ? gpu : gpu.id;
+  const capability = id === undefined ? "9.0" : findAccelerator(id)?.computeCapability;
+  const triton = capability === "9.0" && facts.from[1] >= 17;
+  return triton ? { width: 256, inner: 1 } : { width: 128, inner: 256 };
+}

@@ -1,0 +1,179 @@
+import { GIB } from "@/lib/units/bytes";
+import { activationParts } from "./activations";
+import { type BlockLayout, blockLayout } from "./kv-blocks";
+import { type LayerCache, type LogicalCache, logicalCache, stageCaches } from "./kv-cache";
+import { Lines } from "./lines";
+import type { ModelShape } from "./model-shape";
+import { absorbedMlaBytes, addRuntime, ropeTableBytes } from "./runtime";
+import type { EstimateRequest, ServeRun } from "./schema";
+import type { ServeSettings } from "./serve-settings";
+import type { Target } from "./target";
+import { allocatedBytes, type Stage, stageWeights } from "./weights";
+
+/** One pipeline stage on its busiest rank. */
+export interface StageResult {
+  readonly lines: Lines;
+  readonly caches: readonly LayerCache[];
+  readonly layout: BlockLayout | null;
+  readonly logical: LogicalCache;
+  readonly budget: number;
+  /** Bytes for the cache: expected, and at either end of what is uncertain. */
+  readonly pool: { readonly low: number; readonly expected: number; readonly high: number };
+  readonly blocks: number;
+}
+
+/** Share by which each part may differ from its expected size: width of the 90 % band over the open serving cases. */
+const SPREAD = { plainWeights: 0.01, quantisedWeights: 0.03, ggufWeights: 0.06, activations: 0.12, runtimeGib: 0.12 };
+
+export function serveStage(
+  model: ModelShape,
+  request: EstimateRequest,
+  run: ServeRun,
+  settings: ServeSettings,
+  target: Target,
+  stage: Stage,
+  weightScale: number,
+): StageResult {
+  const { facts } = settings;
+  const lines = new Lines();
+  addWeights(lines, model, settings, stage, weightScale);
+  addActivations(lines, model, request, settings, stage);
+  const graphs = run.cudaGraphs && facts.graphsGib.expected > 0;
+  addRuntime(lines, facts, request.parallel.tensor, request.parallel.pipeline, graphs);
+  const draft = run.speculativeTokens > 0 && stage.last ? model.draftLayers : 0;
+  const caches = stageCaches(
+    model,
+    settings.cache,
+    settings.split.tensor,
+    facts.compressedMla,
+    stage.from,
+    stage.to,
+    draft,
+  );
+  const layout = blockLayout(facts, {
+    caches,
+    blockSize: settings.blockSize,
+    batchedTokens: settings.batchedTokens,
+    speculativeTokens: run.speculativeTokens,
+  });
+  const context = run.contextTokens ?? settings.maxModelLen;
+  const logical = logicalCache(caches, context, settings.encoderTokens);
+  const budget = Math.floor(target.usable * settings.utilisation);
+  const pool = poolOf(lines, settings, run, target, budget, layout, logical, context);
+  const blocks = layout === null ? 0 : Math.max(0, Math.floor(pool.expected / layout.blockBytes));
+  lines.add("kvCache", "cache pool", Math.max(0, Math.floor(pool.expected)), poolFormula(settings), {}, facts.source);
+  return { lines, caches, layout, logical, budget, pool, blocks };
+}
+
+function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, scale: number): void {
+  const { plan, split, facts } = settings;
+  const allocator = facts.cache !== "as-needed";
+  const options = { vocabularyPadding: facts.vocabularyPadding, expertPadding: settings.expertPadding, allocator };
+  const weights = stageWeights(model, plan, split, stage, options);
+  const source = `${plan.main.source}; kept at ${plan.plain.name} where the format leaves a matrix alone`;
+  const inputs = { format: plan.main.name, tensor: split.tensor, layers: stage.to - stage.from };
+  for (const [part, size] of weights.byPart) {
+    lines.add(
+      "weights",
+      part,
+      Math.round(size * scale),
+      "Σ rows × columns × bits ÷ 8 + scales, per rank",
+      inputs,
+      source,
+    );
+  }
+  const rope = ropeTableBytes(model, settings.computeBytes);
+  if (rope > 0 && allocator) {
+    lines.add(
+      "weights",
+      "rotary position table",
+      allocatedBytes(rope),
+      "positions × rotary width × bytes",
+      {},
+      "engine code",
+    );
+  }
+  if (facts.compressedMla && allocator) {
+    const absorbed = absorbedMlaBytes(model, split.tensor, stage.from, stage.to);
+    lines.add(
+      "weights",
+      "absorbed latent projections",
+      absorbed,
+      "heads × (nope + v) × rank × 2 per layer",
+      {},
+      "vLLM MLA code",
+    );
+  }
+}
+
+function addActivations(
+  lines: Lines,
+  model: ModelShape,
+  request: EstimateRequest,
+  settings: ServeSettings,
+  stage: Stage,
+): void {
+  const { plan } = settings;
+  const parts = activationParts({
+    model,
+    facts: settings.facts,
+    tensor: request.parallel.tensor,
+    pipeline: request.parallel.pipeline,
+    lastStage: stage.last,
+    maxNumSeqs: settings.maxNumSeqs,
+    batchedTokens: settings.batchedTokens,
+    maxModelLen: settings.maxModelLen,
+    eightBitWeights: plan.main.bits === 8 && !plan.uniform,
+    sixteenBitExperts: plan.uniform && plan.main.bits === 16 && settings.facts.cache !== "as-needed",
+    expertParallel: request.parallel.expert > 1,
+    bytesPerElement: settings.computeBytes,
+  });
+  for (const part of parts) {
+    lines.add("activations", part.what, part.bytes, part.formula, part.inputs, settings.facts.source);
+  }
+}
+
+function spreadOf(lines: Lines, settings: ServeSettings, graphsInside: boolean): { lower: number; higher: number } {
+  const { plan, facts } = settings;
+  const gguf = plan.format.startsWith("gguf:");
+  const share = gguf ? SPREAD.ggufWeights : plan.uniform ? SPREAD.plainWeights : SPREAD.quantisedWeights;
+  const even = lines.of("weights") * share + lines.of("activations") * SPREAD.activations + SPREAD.runtimeGib * GIB;
+  const graphs = lines.of("cudaGraphs");
+  if (!graphsInside || graphs === 0) return { lower: even, higher: even };
+  return { lower: even + graphs - facts.graphsGib.low * GIB, higher: even + facts.graphsGib.high * GIB - graphs };
+}
+
+/** What is left for the cache, by the engine's own rule, at the expected size of all else and at both ends. */
+function poolOf(
+  lines: Lines,
+  settings: ServeSettings,
+  run: ServeRun,
+  target: Target,
+  budget: number,
+  layout: BlockLayout | null,
+  logical: LogicalCache,
+  context: number,
+): StageResult["pool"] {
+  const { facts } = settings;
+  const inside = lines.total() - (facts.graphsInsideBudget ? 0 : lines.of("cudaGraphs"));
+  const spread = spreadOf(lines, settings, facts.graphsInsideBudget);
+  if (facts.cache === "rest-of-budget") {
+    return { low: budget - inside - spread.higher, expected: budget - inside, high: budget - inside + spread.lower };
+  }
+  if (facts.cache === "share-of-free") {
+    const free = target.usable - inside;
+    const of = (rest: number) => rest * settings.utilisation;
+    return { low: of(free - spread.higher), expected: of(free), high: of(free + spread.lower) };
+  }
+  const sequences = run.concurrency ?? settings.maxNumSeqs;
+  const tokens = layout === null ? 0 : layout.blocksFor(context) * layout.blockBytes;
+  const each = facts.engine === "transformers" ? logical.sequenceBytes : tokens;
+  const needed = sequences * (each + logical.stateBytes);
+  return { low: needed, expected: needed, high: needed };
+}
+
+function poolFormula(settings: ServeSettings): string {
+  if (settings.facts.cache === "rest-of-budget") return "usable × utilisation − weights − activations − runtime";
+  if (settings.facts.cache === "share-of-free") return "share × (usable − weights − activations − runtime)";
+  return "sequences × (tokens × bytes per token + state)";
+}

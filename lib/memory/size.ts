@@ -1,0 +1,38 @@
+import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import { countParameters } from "./parameters";
+import type { EstimateRequest } from "./schema";
+import { checkpointBytes, planWeights } from "./weights";
+
+/** Totals of a model, as derived or as the request states them. */
+export interface KnownSize {
+  readonly total: string;
+  readonly active: string;
+  readonly weightBytes: string;
+  /** Factor on every derived weight so that they meet a stated total. */
+  readonly weightScale: number;
+}
+
+/** A stated byte count wins over parameters × format, a stated parameter count over the derived one. */
+export function knownSize(model: ModelShape, request: EstimateRequest): KnownSize {
+  const count = countParameters(model);
+  const derived = checkpointBytes(model, planWeights(model, request.weightFormat));
+  const stated = whole(request.model.parameters, "model.parameters");
+  const statedBytes = whole(request.model.weightBytes, "model.weightBytes");
+  const parameterScale = stated === null ? 1 : stated / count.total;
+  const bytes = statedBytes ?? Math.round(derived * parameterScale);
+  return {
+    total: String(stated ?? count.total),
+    active: String(Math.min(count.active, stated ?? count.active)),
+    weightBytes: String(bytes),
+    weightScale: bytes / derived,
+  };
+}
+
+/** Whole numbers above 2^53 cannot be added exactly here and are no model: refused. */
+export function whole(text: string | null | undefined, field: string): number | null {
+  if (text === null || text === undefined) return null;
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new NotEstimable(field, `${text} is more than any model holds`, "unusable-field");
+}

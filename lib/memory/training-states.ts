@@ -1,0 +1,117 @@
+import { isAttention } from "./config";
+import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import { countLayers } from "./parameters";
+import type { TrainRun } from "./schema";
+import { whole } from "./size";
+import { layerTensors, WHOLE } from "./tensors";
+
+/** Bytes per trained parameter of everything that training keeps beside the weights it computes with. */
+export interface StateBytes {
+  readonly weights: number;
+  readonly master: number;
+  readonly gradients: number;
+  readonly optimizer: number;
+  readonly why: string;
+}
+
+const FULL_PRECISION_STATES: Readonly<Record<TrainRun["optimizer"], number>> = {
+  adamw: 8,
+  "adamw-8bit": 2,
+  "paged-adamw-8bit": 2,
+  adafactor: 0.02,
+  sgd: 4,
+  lion: 4,
+  muon: 4,
+};
+
+/**
+ * Pure bf16 keeps everything at 16 bits: 8 bytes with Adam. Mixed precision keeps fp32 master weights, fp32 gradients and
+ * states and computes with a 16-bit copy: 18 bytes unsharded (16 where the copy exists only layer by layer).
+ */
+export function stateBytes(run: TrainRun): StateBytes {
+  const mixed = run.precision !== "bf16" && run.precision !== "fp32";
+  const master = run.masterWeights ?? mixed;
+  const states = FULL_PRECISION_STATES[run.optimizer];
+  if (run.precision === "fp32") return { weights: 4, master: 0, gradients: 4, optimizer: states, why: "all fp32" };
+  if (!master) {
+    const optimizer =
+      run.optimizer === "adamw" || run.optimizer === "lion" || run.optimizer === "sgd" ? states / 2 : states;
+    return { weights: 2, master: 0, gradients: 2, optimizer, why: "pure 16-bit, states in the weights' type" };
+  }
+  return {
+    weights: 2,
+    master: 4,
+    gradients: 4,
+    optimizer: states,
+    why: "16-bit copy, fp32 master, gradients and states",
+  };
+}
+
+/** Adapters are kept and trained in fp32: weight, gradient and two Adam moments. */
+export const ADAPTER_BYTES = { weights: 4, gradients: 4 } as const;
+
+const TARGET_PARTS: Readonly<Record<string, "q" | "k" | "v" | "o" | "mlp" | "all">> = {
+  q: "q",
+  q_proj: "q",
+  query: "q",
+  k: "k",
+  k_proj: "k",
+  v: "v",
+  v_proj: "v",
+  o: "o",
+  o_proj: "o",
+  output: "o",
+  gate_proj: "mlp",
+  up_proj: "mlp",
+  down_proj: "mlp",
+  mlp: "mlp",
+  all: "all",
+  "all-linear": "all",
+};
+
+/** Trained parameters of adapters: rank × (inputs + outputs) of every target matrix. */
+export function adapterParameters(model: ModelShape, run: TrainRun): number {
+  const stated = whole(run.trainableParameters, "run.trainableParameters");
+  if (stated !== null) return stated;
+  const targets = new Set(
+    run.loraTargets.map((name) => {
+      const part = TARGET_PARTS[name];
+      if (part === undefined)
+        throw new NotEstimable("run.loraTargets", `target ${name} is not known`, "unusable-field");
+      return part;
+    }),
+  );
+  const wants = (part: "q" | "k" | "v" | "o" | "mlp") => targets.has(part) || targets.has("all");
+  let sides = 0;
+  for (const [layer, times] of countLayers(model)) {
+    const { mixer } = layer;
+    if (mixer !== null && isAttention(mixer)) {
+      const key = mixer.kvHeads * mixer.headDim;
+      if (wants("q")) sides += times * (model.hidden + mixer.heads * mixer.headDim);
+      if (wants("k")) sides += times * (model.hidden + key);
+      if (wants("v")) sides += times * (model.hidden + mixer.kvHeads * mixer.valueDim);
+      if (wants("o")) sides += times * (model.hidden + mixer.heads * mixer.valueDim);
+    } else if (mixer !== null) {
+      throw new NotEstimable(
+        "run.trainableParameters",
+        "adapters on this kind of attention: state how many parameters they train",
+      );
+    }
+    if (wants("mlp")) {
+      for (const part of layer.feedForward) sides += times * part.matrices * part.experts * (part.inner + part.width);
+    }
+  }
+  return sides * run.loraRank;
+}
+
+/** Parameters of the largest layer: what sharding has to gather at once. */
+export function largestLayer(model: ModelShape): number {
+  let largest = 0;
+  for (const layer of new Set(model.layers)) {
+    let size = 0;
+    for (const tensor of layerTensors(model, layer, WHOLE)) size += tensor.rows * tensor.columns * tensor.stack;
+    largest = Math.max(largest, size);
+  }
+  return Math.max(largest, model.vocabulary * model.hidden);
+}

@@ -1,0 +1,195 @@
+import { GIB, gib } from "@/lib/units/bytes";
+import { activeWidth, headsOf } from "./activations";
+import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
+import { Lines } from "./lines";
+import type { ModelShape } from "./model-shape";
+import type { EstimateRequest, TrainRun } from "./schema";
+import type { KnownSize } from "./size";
+import type { Target } from "./target";
+import { ADAPTER_BYTES, adapterParameters, largestLayer, stateBytes } from "./training-states";
+import { judgeByPeak } from "./verdict";
+import { checkpointBytes, planWeights } from "./weights";
+
+/** Share of the peak within which nine of ten measured runs of the open cases lie. */
+const SPREAD = 0.22;
+const MEASURED = "measured training peaks: torchtitan, PEFT, LitGPT, Qwen tables";
+
+/** Memory of one training step on the busiest rank: states, kept activations, logits and what sharding gathers. */
+export function estimateTraining(
+  model: ModelShape,
+  size: KnownSize,
+  request: EstimateRequest,
+  run: TrainRun,
+  target: Target,
+): Estimate {
+  const lines = new Lines();
+  const ranks = request.parallel.tensor * request.parallel.pipeline;
+  if (run.method === "full") addFullStates(lines, model, Number(size.total) / ranks, request, run);
+  else addFrozenStates(lines, model, size, request, run, ranks);
+  addActivations(lines, model, run, request.parallel.tensor);
+  lines.add("runtime", "CUDA context, libraries and fragments", Math.round(0.7 * GIB), "constant", {}, MEASURED);
+  const total = gib(lines.total());
+  const peak = { low: total * (1 - SPREAD), expected: total, high: total * (1 + SPREAD) };
+  return {
+    id: request.id ?? null,
+    formulaVersion: FORMULA_VERSION,
+    ...judgeByPeak(target, peak),
+    perGpu: perGpuOf(lines, target.usable, target.usable, peak),
+    kv: null,
+    parameters: { total: size.total, active: size.active, weightBytes: size.weightBytes },
+    plannedLoad: null,
+    lines: linesOf(lines),
+  };
+}
+
+/** Over how many ranks each kind of state is cut. */
+function shares(run: TrainRun, data: number) {
+  const at = (...kinds: TrainRun["shard"][]) => (kinds.includes(run.shard) ? data : 1);
+  return { optimizer: at("zero1", "zero2", "zero3"), gradients: at("zero2", "zero3"), weights: at("zero3") };
+}
+
+function addFullStates(
+  lines: Lines,
+  model: ModelShape,
+  parameters: number,
+  request: EstimateRequest,
+  run: TrainRun,
+): void {
+  const bytes = stateBytes(run);
+  const cut = shares(run, request.parallel.data);
+  const inputs = { parameters, ...cut };
+  const gathered = run.shard === "zero3";
+  const onHost = { optimizer: run.offload !== "none", weights: run.offload === "params" };
+  const copy = gathered ? 0 : (bytes.weights * parameters) / cut.weights;
+  if (!onHost.weights) {
+    lines.add("weights", "weights in the compute type", copy, `parameters × ${bytes.weights}`, inputs, bytes.why);
+    const kept = gathered ? Math.max(bytes.master, bytes.weights) : bytes.master;
+    const masterCut = gathered ? cut.weights : cut.optimizer;
+    const master = (kept * parameters) / masterCut;
+    if (!(onHost.optimizer && !gathered)) {
+      lines.add("weights", "master weights", master, `parameters × ${kept} ÷ shards`, inputs, bytes.why);
+    }
+  }
+  const gradients = (bytes.gradients * parameters) / cut.gradients;
+  lines.add("gradients", "gradients", gradients, `parameters × ${bytes.gradients} ÷ shards`, inputs, bytes.why);
+  if (!onHost.optimizer) {
+    const states = (bytes.optimizer * parameters) / cut.optimizer;
+    lines.add("optimizer", run.optimizer, states, `parameters × ${bytes.optimizer} ÷ shards`, inputs, bytes.why);
+  }
+  addGather(lines, model, run);
+}
+
+function addGather(lines: Lines, model: ModelShape, run: TrainRun): void {
+  if (run.shard !== "zero3") return;
+  const layer = largestLayer(model);
+  lines.add(
+    "weights",
+    "gathered layers",
+    2 * 2 * layer,
+    "2 × largest layer × 2",
+    { layer },
+    "the next layer is fetched ahead",
+  );
+}
+
+/** Frozen weights with a trained part: adapters, or the last eighth of the layers when freezing. */
+function addFrozenStates(
+  lines: Lines,
+  model: ModelShape,
+  size: KnownSize,
+  request: EstimateRequest,
+  run: TrainRun,
+  ranks: number,
+): void {
+  const cut = shares(run, request.parallel.data);
+  const format = run.method === "qlora" && request.weightFormat === "auto" ? "nf4" : request.weightFormat;
+  const quantised = format === request.weightFormat ? Number(size.weightBytes) : null;
+  const weights = quantised ?? checkpointBytes(model, planWeights(model, format));
+  const kept = weights / ranks / cut.weights;
+  lines.add(
+    "weights",
+    `frozen weights, ${format}`,
+    kept,
+    "bytes of the checkpoint ÷ ranks",
+    { format },
+    "weights by format",
+  );
+  addGather(lines, model, run);
+  if (run.method === "freeze") {
+    addTrainedPart(lines, Number(size.total) / 8 / ranks, run, cut, "unfrozen eighth of the layers");
+    return;
+  }
+  addTrainedPart(
+    lines,
+    adapterParameters(model, run) / request.parallel.tensor,
+    run,
+    cut,
+    `adapters of rank ${run.loraRank}`,
+  );
+}
+
+function addTrainedPart(
+  lines: Lines,
+  trained: number,
+  run: TrainRun,
+  cut: ReturnType<typeof shares>,
+  what: string,
+): void {
+  const inputs = { trained };
+  const why = "adapters are kept in fp32";
+  const states = stateBytes({ ...run, precision: "fp32" }).optimizer;
+  lines.add("weights", what, (ADAPTER_BYTES.weights * trained) / cut.weights, "trained × 4", inputs, why);
+  lines.add("gradients", what, (ADAPTER_BYTES.gradients * trained) / cut.gradients, "trained × 4", inputs, why);
+  lines.add(
+    "optimizer",
+    `${run.optimizer}, ${what}`,
+    (states * trained) / cut.optimizer,
+    `trained × ${states}`,
+    inputs,
+    why,
+  );
+}
+
+/** Bytes kept per token, hidden element or width, for the backward pass of one layer at 16 bits. */
+const KEPT = { gated: { hidden: 22, width: 8 }, twoMatrices: { hidden: 12, width: 4 } } as const;
+const SELECTIVE_SHARE = 0.37;
+const COMPILED_SHARE = 0.82;
+
+function addActivations(lines: Lines, model: ModelShape, run: TrainRun, tensor: number): void {
+  const tokens = run.sequenceLength * run.microBatchSize;
+  const width = activeWidth(model);
+  const gated = model.layers[0]?.feedForward.every((part) => part.matrices === 3) !== false;
+  const kept = gated ? KEPT.gated : KEPT.twoMatrices;
+  const scale = run.precision === "fp32" ? 2 : 1;
+  const scores = run.attention === "eager" ? 5 * headsOf(model) * run.sequenceLength : 0;
+  const layer = (tokens * scale * (kept.hidden * model.hidden + kept.width * width + scores)) / tensor;
+  const layers = model.layers.length;
+  const boundary = 2 * scale * tokens * model.hidden;
+  const compiled = run.framework === "torchtitan" ? COMPILED_SHARE : 1;
+  const inputs = { tokens, h: model.hidden, I: width, layers };
+  const perLayer = `${kept.hidden} × h + ${kept.width} × I per token`;
+  if (run.checkpointing === "full") {
+    lines.add("activations", "layer inputs", boundary * layers, "2 × h per token and layer", inputs, MEASURED);
+    lines.add("activations", "one layer recomputed", layer, perLayer, inputs, MEASURED);
+  } else {
+    const share = run.checkpointing === "selective" ? SELECTIVE_SHARE : 1;
+    lines.add(
+      "activations",
+      "kept for the backward pass",
+      layer * layers * share * compiled,
+      `${perLayer} and layer`,
+      inputs,
+      MEASURED,
+    );
+  }
+  const perLogit = run.chunkedLoss ? 1.5 : run.framework === "torchtitan" ? 14 : 10;
+  const logits = (tokens * model.vocabulary * perLogit) / tensor;
+  lines.add(
+    "activations",
+    "logits and loss",
+    logits,
+    `tokens × vocabulary × ${perLogit}`,
+    { tokens, V: model.vocabulary },
+    MEASURED,
+  );
+}

@@ -1,0 +1,111 @@
+import { GIB, gib } from "@/lib/units/bytes";
+import type { PlannedLoad, Range, Reason, Verdict } from "./answer";
+import type { ModelShape } from "./model-shape";
+import type { ServeRun } from "./schema";
+import type { ServeSettings } from "./serve-settings";
+import type { StageResult } from "./serve-stage";
+import type { Target } from "./target";
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly reasons: readonly Reason[];
+}
+
+interface ServeCase {
+  readonly model: ModelShape;
+  readonly run: ServeRun;
+  readonly settings: ServeSettings;
+  readonly target: Target;
+  readonly stage: StageResult;
+  readonly planned: PlannedLoad | null;
+  readonly peak: Range;
+}
+
+const shown = (bytes: number) => `${gib(bytes).toFixed(2)} GiB`;
+
+/**
+ * Fits when the pool still holds one sequence of full length and the planned load at the high end of everything else;
+ * tight when only at the expected size, or when start-up leaves too little for the sampler's warm-up.
+ */
+export function judgeServe(c: ServeCase): Judged {
+  const reasons: Reason[] = [];
+  if (c.settings.engineNote !== null) {
+    reasons.push({ code: "engine-version", message: c.settings.engineNote, field: "run.engineVersion" });
+  }
+  if (c.settings.facts.cache === "as-needed") return judgeByPeak(c.target, c.peak, reasons);
+  let worst: Verdict = "fits";
+  for (const demand of demands(c)) {
+    const { low, expected } = c.stage.pool;
+    if (demand.bytes > expected) {
+      worst = "does-not-fit";
+      const message = `${demand.what} needs ${shown(demand.bytes)} of cache, ${shown(Math.max(0, expected))} are there`;
+      reasons.push({ code: demand.code, message, field: demand.field });
+    } else if (demand.bytes > low && worst === "fits") {
+      worst = "tight";
+      const message = `${demand.what} needs ${shown(demand.bytes)} of cache; between ${shown(Math.max(0, low))} and ${shown(c.stage.pool.high)} are there`;
+      reasons.push({ code: `${demand.code}-tight`, message, field: demand.field });
+    }
+  }
+  const start = judgeStart(c);
+  if (start !== null) {
+    reasons.push(start.reason);
+    if (start.verdict === "does-not-fit" || worst === "fits") worst = start.verdict;
+  }
+  return { verdict: worst, reasons };
+}
+
+interface Demand {
+  readonly what: string;
+  readonly bytes: number;
+  readonly code: string;
+  readonly field: string;
+}
+
+function demands(c: ServeCase): Demand[] {
+  const { layout, logical, pool } = c.stage;
+  const one = (layout === null ? 0 : layout.blocksFor(c.settings.maxModelLen) * layout.blockBytes) + logical.stateBytes;
+  const list: Demand[] = [];
+  if (pool.expected < 0) {
+    list.push({ what: "the engine itself", bytes: 0, code: "no-room-for-cache", field: "gpu" });
+  }
+  const length = `one sequence of ${c.settings.maxModelLen} tokens`;
+  list.push({ what: length, bytes: one, code: "context-does-not-fit", field: "run.maxModelLen" });
+  if (c.planned !== null) {
+    const load = `${c.run.concurrency} sequences of ${c.run.contextTokens} tokens`;
+    const bytes = Math.ceil(c.planned.neededKvGib * GIB);
+    list.push({ what: load, bytes, code: "planned-load-does-not-fit", field: "run.concurrency" });
+  }
+  return list;
+}
+
+/**
+ * After the profile run the sampler warms up with buffers of about 30 bytes per slot and vocabulary entry, and graphs
+ * take their own. gpt-oss-20b dies here at 0.95 on an H100 and starts at 0.90.
+ */
+function judgeStart(c: ServeCase): { verdict: Verdict; reason: Reason } | null {
+  const { stage, target, settings, model } = c;
+  if (settings.facts.cache !== "rest-of-budget") return null;
+  const over = stage.lines.total() - target.usable;
+  if (over > 0 && stage.pool.expected >= 0) {
+    const message = `CUDA graphs outside the budget exceed the card by ${shown(over)}: lower gpuMemoryUtilization`;
+    return { verdict: "tight", reason: { code: "graphs-outside-budget", message, field: "run.gpuMemoryUtilization" } };
+  }
+  const warmUp = 30 * settings.maxNumSeqs * model.vocabulary;
+  const room = target.usable - stage.budget + stage.lines.of("activations") - 1.3 * GIB;
+  if (settings.facts.engine !== "vllm" || room >= warmUp) return null;
+  const message = `warming up the sampler may need ${shown(warmUp)} where ${shown(Math.max(0, room))} are free: lower maxNumSeqs or gpuMemoryUtilization`;
+  return { verdict: "tight", reason: { code: "sampler-warm-up", message, field: "run.maxNumSeqs" } };
+}
+
+/** Without a pool, the peak itself has to fit. */
+export function judgeByPeak(target: Target, peak: Range, reasons: Reason[] = []): Judged {
+  const usable = gib(target.usable);
+  if (peak.high <= usable) return { verdict: "fits", reasons };
+  const range = `${peak.low.toFixed(1)}–${peak.high.toFixed(1)} GiB`;
+  if (peak.expected <= usable) {
+    const message = `the peak may reach ${range}, ${usable.toFixed(2)} GiB are usable`;
+    return { verdict: "tight", reasons: [...reasons, { code: "peak-tight", message, field: "gpu" }] };
+  }
+  const message = `the peak of ${peak.expected.toFixed(1)} GiB (${range}) exceeds ${usable.toFixed(2)} GiB`;
+  return { verdict: "does-not-fit", reasons: [...reasons, { code: "peak-too-large", message, field: "gpu" }] };
+}

@@ -1,0 +1,147 @@
+import { MIB } from "@/lib/units/bytes";
+import { ggufBits, type MatrixFormat, matrixFormat } from "./formats";
+import type { ModelShape, Quantisation } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import { countLayers } from "./parameters";
+import { inputTensors, layerTensors, outputTensors, type Split, type Tensor, type WeightPart } from "./tensors";
+
+/** The formats of one checkpoint: what its matrices are stored in, and which stay at the plain type. */
+export interface WeightPlan {
+  readonly format: string;
+  readonly main: MatrixFormat;
+  readonly plain: MatrixFormat;
+  readonly keeps: Quantisation["keeps"];
+  /** Every tensor, embeddings too, has the main format (GGUF, fp32, 16-bit). */
+  readonly uniform: boolean;
+}
+
+const KEEPS_NOTHING = { attention: false, dense: false, sharedExperts: false, head: true };
+const EXPERTS_ONLY = { attention: true, dense: true, sharedExperts: true, head: true };
+
+/** Decides formats from the request and the config; `auto` needs a config that states them. */
+export function planWeights(model: ModelShape, requested: string): WeightPlan {
+  if (requested === "auto") return planAuto(model);
+  const plainName = model.dtype ?? "bf16";
+  const main = matrixFormat(requested, groupSizeFor(model, requested));
+  if (["fp32", "bf16", "fp16"].includes(requested) || ggufBits(requested) !== null) {
+    return { format: requested, main, plain: main, keeps: KEEPS_NOTHING, uniform: true };
+  }
+  const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
+  const keeps = stated?.format === requested ? stated.keeps : requested === "mxfp4" ? EXPERTS_ONLY : KEEPS_NOTHING;
+  const plain = matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
+  return { format: requested, main, plain, keeps, uniform: false };
+}
+
+function groupSizeFor(model: ModelShape, requested: string): number | null {
+  const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
+  return stated?.format === requested ? stated.groupSize : null;
+}
+
+function planAuto(model: ModelShape): WeightPlan {
+  if (model.quantisation instanceof NotEstimable) throw model.quantisation;
+  if (model.quantisation !== null) {
+    const { format, groupSize, keeps } = model.quantisation;
+    const plain = matrixFormat(model.dtype ?? "bf16", null);
+    return { format, main: matrixFormat(format, groupSize), plain, keeps, uniform: false };
+  }
+  if (model.dtype !== null) return planWeights(model, model.dtype);
+  throw new NotEstimable("model.config.torch_dtype", "the config states no weight type: name it in weightFormat");
+}
+
+function isMain(plan: WeightPlan, role: Tensor["role"]): boolean {
+  if (plan.uniform) return true;
+  if (role === "experts") return true;
+  if (role === "attention") return !plan.keeps.attention;
+  if (role === "dense") return !plan.keeps.dense;
+  if (role === "shared-expert") return !plan.keeps.sharedExperts;
+  return false;
+}
+
+/**
+ * MXFP4 kernels want whole tiles: Triton pads the expert width to 256, Marlin the hidden size to 256 and the width to
+ * 128 (log comparison in the serving cases with both backends).
+ */
+export interface ExpertPadding {
+  readonly width: number;
+  readonly inner: number;
+}
+
+const up = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
+
+/** Bytes of one tensor on its rank, as the checkpoint format stores it. */
+export function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
+  const { rows, columns } = padding !== null && tensor.role === "experts" ? padded(tensor, padding) : tensor;
+  const format = isMain(plan, tensor.role) ? plan.main : plan.plain;
+  return tensor.stack * Math.ceil((rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns));
+}
+
+function padded(tensor: Tensor, padding: ExpertPadding): { rows: number; columns: number } {
+  const gates = tensor.gates ?? 1;
+  if (tensor.widthOn === "columns") {
+    return { rows: up(tensor.rows, padding.inner), columns: up(tensor.columns, padding.width) };
+  }
+  return { rows: gates * up(tensor.rows / gates, padding.width), columns: up(tensor.columns, padding.inner) };
+}
+
+/**
+ * PyTorch's caching allocator rounds requests of 10 MiB and more up to 2 MiB and gives back a remainder only when it is
+ * above 1 MiB; smaller ones are rounded to 512 bytes (c10/cuda/CUDACachingAllocator).
+ */
+export function allocatedBytes(bytes: number): number {
+  if (bytes < 10 * MIB) return up(bytes, 512);
+  const segment = up(bytes, 2 * MIB);
+  return segment - bytes <= MIB ? segment : up(bytes, 512);
+}
+
+export interface StageWeights {
+  readonly byPart: ReadonlyMap<WeightPart, number>;
+  readonly bytes: number;
+}
+
+export interface Stage {
+  readonly from: number;
+  readonly to: number;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+export interface WeightOptions {
+  /** Rows to which the engine pads the vocabulary per rank; 1 for none. */
+  readonly vocabularyPadding: number;
+  readonly expertPadding: ExpertPadding | null;
+  readonly allocator: boolean;
+}
+
+/** Weight bytes on one rank of one pipeline stage, part by part. */
+export function stageWeights(
+  model: ModelShape,
+  plan: WeightPlan,
+  split: Split,
+  stage: Stage,
+  options: WeightOptions,
+): StageWeights {
+  const byPart = new Map<WeightPart, number>();
+  let bytes = 0;
+  const add = (tensor: Tensor, times: number) => {
+    const raw = tensorBytes(tensor, plan, options.expertPadding);
+    const kept = (options.allocator ? allocatedBytes(raw) : raw) * times;
+    byPart.set(tensor.part, (byPart.get(tensor.part) ?? 0) + kept);
+    bytes += kept;
+  };
+  for (const [layer, times] of countLayers(model, stage.from, stage.to)) {
+    for (const tensor of layerTensors(model, layer, split)) add(tensor, times);
+  }
+  const holdsInput = stage.first || (stage.last && model.tiedEmbeddings);
+  if (holdsInput) for (const tensor of inputTensors(model, split, options.vocabularyPadding)) add(tensor, 1);
+  if (stage.last) {
+    for (const tensor of outputTensors(model, split, options.vocabularyPadding, holdsInput)) add(tensor, 1);
+  }
+  return { byPart, bytes };
+}
+
+/** All bytes of the checkpoint on disk: one rank, one stage, no padding. */
+export function checkpointBytes(model: ModelShape, plan: WeightPlan): number {
+  const whole = { from: 0, to: model.layers.length, first: true, last: true };
+  const options = { vocabularyPadding: 1, expertPadding: null, allocator: false };
+  return stageWeights(model, plan, { tensor: 1, expert: 1 }, whole, options).bytes;
+}
