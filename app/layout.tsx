@@ -14,6 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: "Headroom", template: "%s · Headroom" }, description: t("tagline") };
 }
 
+/** Every page answers for who asks: nothing is rendered ahead. */
+export const dynamic = "force-dynamic";
+
 export const viewport: Viewport = {
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#f7f8f8" },

@@ -16,6 +16,7 @@ export function generateClient() {
 export async function prepare() {
   writeRegistries();
   generateClient();
+  if (!existsSync(path.join(root, "scripts/build-cli.mjs"))) return;
   const { buildCli } = await import("./build-cli.mjs");
   await buildCli();
 }

@@ -345,10 +345,14 @@ BEGIN
   END IF;
   IF to_regclass('public.' || part) IS NOT NULL THEN RETURN; END IF;
   PERFORM pg_advisory_xact_lock(hashtext('headroom.ledger_month'));
-  IF to_regclass('public.' || part) IS NOT NULL THEN RETURN; END IF;
-  EXECUTE format('CREATE TABLE %I PARTITION OF "ledger_entry" FOR VALUES FROM (%L) TO (%L)', part, p_month, p_month + interval '1 month');
-  EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', part);
-  EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', part || '_no_truncate', part);
+  -- Whoever waited for the lock may still see an older catalogue: the block undoes its own second attempt.
+  BEGIN
+    EXECUTE format('CREATE TABLE %I PARTITION OF "ledger_entry" FOR VALUES FROM (%L) TO (%L)', part, p_month, p_month + interval '1 month');
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', part);
+    EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', part || '_no_truncate', part);
+  EXCEPTION WHEN duplicate_table THEN
+    NULL;
+  END;
 END;
 $$;
 DO $do$

@@ -1,0 +1,51 @@
+/**
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's own; else brings one: Debian's
+ * package as root, the npm package @sparticuz/chromium otherwise. Says which it took.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { root } from "./run.mjs";
+
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium"];
+const BROUGHT = "@sparticuz/chromium@138.0.2";
+
+const works = (file) => existsSync(file) && spawnSync(file, ["--version"], { encoding: "utf8" }).status === 0;
+
+async function playwrightsOwn() {
+  const { chromium } = await import("@playwright/test");
+  return chromium.executablePath();
+}
+
+async function fromNpm() {
+  const dir = path.join(root, ".data/chromium");
+  mkdirSync(dir, { recursive: true });
+  const r = spawnSync("npm", ["install", "--no-save", "--no-audit", "--prefix", dir, BROUGHT], { encoding: "utf8" });
+  if (r.status !== 0) throw new Error(`npm could not bring ${BROUGHT}:\n${r.stderr}`);
+  const { default: chromium } = await import(createRequire(path.join(dir, "x.js")).resolve("@sparticuz/chromium"));
+  return chromium.executablePath();
+}
+
+export async function findChromium({ log = console.log } = {}) {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!works(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not run`);
+    return given;
+  }
+  const found = [...SYSTEM, await playwrightsOwn()].find(works);
+  if (found) {
+    log(`browser: ${found}`);
+    return found;
+  }
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    log("browser: none found; installing Debian's chromium");
+    spawnSync("apt-get", ["update"], { stdio: "ignore" });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "ignore" });
+    if (works(SYSTEM[0])) return SYSTEM[0];
+  }
+  log(`browser: none found; bringing ${BROUGHT} from npm`);
+  const brought = await fromNpm();
+  if (!works(brought)) throw new Error("No Chromium runs here. Install one (apt-get install chromium) or set CHROMIUM_PATH.");
+  return brought;
+}
