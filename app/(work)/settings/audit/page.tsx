@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { AuditLog } from "@/components/settings/audit-log";
+import { loadAudit } from "@/lib/workspace/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("settings.audit"))("title") };
+}
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+  return <AuditLog events={await loadAudit((await searchParams).before)} />;
+}

@@ -1,0 +1,110 @@
+"use client";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { Callout, Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { Role } from "@/lib/access/roles";
+import { removeMember, setMemberRoles } from "@/lib/workspace/server/actions";
+import { RoleChoice } from "./role-choice";
+
+export interface MemberRow {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly roles: readonly string[];
+  readonly since: string;
+}
+
+export function Members({
+  members,
+  personId,
+  canChange,
+}: {
+  members: readonly MemberRow[];
+  personId: string;
+  canChange: boolean;
+}) {
+  const t = useTranslations("settings.members");
+  const auth = useTranslations("auth");
+  const format = useFormatter();
+  const [editing, setEditing] = useState<{ id: string; roles: Role[] } | null>(null);
+  const { write, pending, error } = useWrite();
+  return (
+    <Section id="members" title={t("title")} note={t("note")}>
+      {error ? (
+        <Callout tone="bad" live>
+          {error}
+        </Callout>
+      ) : null}
+      <Table label={t("title")}>
+        <thead>
+          <tr>
+            <Th>{t("name")}</Th>
+            <Th>{t("email")}</Th>
+            <Th>{t("roles")}</Th>
+            <Th>{t("since")}</Th>
+            {canChange ? <Th>{t("change")}</Th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((m) => (
+            <tr key={m.personId}>
+              <Td>
+                {m.name} {m.personId === personId ? <span className="text-muted">({t("you")})</span> : null}
+              </Td>
+              <Td>{m.email ?? "–"}</Td>
+              <Td>
+                {editing?.id === m.personId ? (
+                  <RoleChoice
+                    idPrefix={m.personId}
+                    legend={t("roles")}
+                    value={editing.roles}
+                    onChange={(roles) => setEditing({ id: m.personId, roles })}
+                  />
+                ) : (
+                  m.roles.map((r) => auth(`roles.${r as Role}`)).join(", ")
+                )}
+              </Td>
+              <Td>{format.dateTime(new Date(m.since), { dateStyle: "medium" })}</Td>
+              {canChange ? (
+                <Td>
+                  {editing?.id === m.personId ? (
+                    <div className="flex flex-wrap gap-2">
+                      <Button
+                        small
+                        tone="primary"
+                        pending={pending}
+                        onClick={async () => {
+                          const done = await write(() =>
+                            setMemberRoles({ personId: m.personId, roles: editing.roles }),
+                          );
+                          if (done !== undefined) setEditing(null);
+                        }}
+                      >
+                        {t("save")}
+                      </Button>
+                      <Button
+                        small
+                        tone="danger"
+                        pending={pending}
+                        onClick={() => write(() => removeMember({ personId: m.personId }))}
+                      >
+                        {t("remove")}
+                      </Button>
+                    </div>
+                  ) : (
+                    <Button small onClick={() => setEditing({ id: m.personId, roles: m.roles as Role[] })}>
+                      {t("change")}
+                    </Button>
+                  )}
+                </Td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
