@@ -41,7 +41,7 @@ export function activationParts(inputs: ActivationInputs): ActivationPart[] {
   const { model, facts } = inputs;
   const tokens = profiledTokens(inputs);
   const scale = inputs.bytesPerElement / 2;
-  const parts: ActivationPart[] = [larger(samplerPart(inputs, tokens), forwardPart(inputs, tokens, scale))];
+  const parts: ActivationPart[] = [larger(samplerPart(inputs, tokens, scale), forwardPart(inputs, tokens, scale))];
   const workspace = expertWorkspace(inputs, tokens);
   if (workspace !== null) parts.push(workspace);
   if (model.vision !== null) {
@@ -74,14 +74,15 @@ function profiledTokens(inputs: ActivationInputs): number {
 
 const larger = (a: ActivationPart, b: ActivationPart) => (a.bytes >= b.bytes ? a : b);
 
-function samplerPart(inputs: ActivationInputs, tokens: number): ActivationPart {
+function samplerPart(inputs: ActivationInputs, tokens: number, scale: number): ActivationPart {
   const { model, facts } = inputs;
-  const logits = inputs.lastStage ? facts.samplerBytes * inputs.maxNumSeqs * model.vocabulary : 0;
+  const bytesPerLogit = facts.samplerBytes + 2 * (scale - 1);
+  const logits = inputs.lastStage ? bytesPerLogit * inputs.maxNumSeqs * model.vocabulary : 0;
   return {
     what: "sampling: copies of the logits",
-    bytes: Math.ceil(logits + 3 * tokens * model.hidden),
+    bytes: Math.ceil(logits + 3 * scale * tokens * model.hidden),
     formula: "B × S × V + 3 × T × h",
-    inputs: { B: facts.samplerBytes, S: inputs.maxNumSeqs, V: model.vocabulary, T: tokens, h: model.hidden },
+    inputs: { B: bytesPerLogit, S: inputs.maxNumSeqs, V: model.vocabulary, T: tokens, h: model.hidden },
   };
 }
 

@@ -1,7 +1,7 @@
-import { GIB } from "@/lib/units/bytes";
+import { GIB, MIB } from "@/lib/units/bytes";
 import { type EngineFacts, nonTorchGib } from "./engines";
 import type { Lines } from "./lines";
-import type { MlaMixer, ModelShape } from "./model-shape";
+import type { ModelShape } from "./model-shape";
 
 /** Memory outside tensors: CUDA context, NCCL, cuBLAS; and what graphs keep. */
 export function addRuntime(lines: Lines, facts: EngineFacts, tensor: number, pipeline: number, graphs: boolean): void {
@@ -22,7 +22,7 @@ export function addRuntime(lines: Lines, facts: EngineFacts, tensor: number, pip
   lines.add("cudaGraphs", `captured CUDA graphs, ${where}`, size, "median of start-up logs", {}, facts.source);
 }
 
-/** Position tables: rows × rotary width, in the compute type; a local second one where the family has it. */
+/** Position tables: rows × rotary width, in the compute type; where the family has local layers they keep an unscaled second one. */
 export function ropeTableBytes(model: ModelShape, bytesPerElement: number): number {
   if (model.rope === null || model.maxPositions === null) return 0;
   return (
@@ -30,14 +30,5 @@ export function ropeTableBytes(model: ModelShape, bytesPerElement: number): numb
   );
 }
 
-/** Engines keep the up-projection of latent attention a second time, split and transposed, at 16 bits. */
-export function absorbedMlaBytes(model: ModelShape, tensor: number, from: number, to: number): number {
-  let total = 0;
-  for (let i = from; i < to; i++) {
-    const mixer = model.layers[i]?.mixer;
-    if (mixer?.kind === "mla") total += absorbed(mixer, tensor);
-  }
-  return total;
-}
-
-const absorbed = (m: MlaMixer, tensor: number) => 2 * Math.ceil(m.heads / tensor) * (m.nopeDim + m.valueDim) * m.kvRank;
+/** Kept once loading is done, whatever the split: a fixed buffer of the latent attention backends. */
+export const LATENT_WORKSPACE_BYTES = 128 * MIB;

@@ -4,9 +4,10 @@ import { type BlockLayout, blockLayout } from "./kv-blocks";
 import { type LayerCache, type LogicalCache, logicalCache, stageCaches } from "./kv-cache";
 import { Lines } from "./lines";
 import type { ModelShape } from "./model-shape";
-import { absorbedMlaBytes, addRuntime, ropeTableBytes } from "./runtime";
+import { addRuntime, LATENT_WORKSPACE_BYTES, ropeTableBytes } from "./runtime";
 import type { EstimateRequest, ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
+import type { KnownSize } from "./size";
 import type { Target } from "./target";
 import { allocatedBytes, type Stage, stageWeights } from "./weights";
 
@@ -32,11 +33,11 @@ export function serveStage(
   settings: ServeSettings,
   target: Target,
   stage: Stage,
-  weightScale: number,
+  size: KnownSize,
 ): StageResult {
   const { facts } = settings;
   const lines = new Lines();
-  addWeights(lines, model, settings, stage, weightScale);
+  addWeights(lines, model, settings, stage, size);
   addActivations(lines, model, request, settings, stage);
   const graphs = run.cudaGraphs && facts.graphsGib.expected > 0;
   addRuntime(lines, facts, request.parallel.tensor, request.parallel.pipeline, graphs);
@@ -65,21 +66,32 @@ export function serveStage(
   return { lines, caches, layout, logical, budget, pool, blocks };
 }
 
-function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, scale: number): void {
+function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, size: KnownSize): void {
   const { plan, split, facts } = settings;
   const allocator = facts.cache !== "as-needed";
   const options = { vocabularyPadding: facts.vocabularyPadding, expertPadding: settings.expertPadding, allocator };
   const weights = stageWeights(model, plan, split, stage, options);
   const source = `${plan.main.source}; kept at ${plan.plain.name} where the format leaves a matrix alone`;
   const inputs = { format: plan.main.name, tensor: split.tensor, layers: stage.to - stage.from };
-  for (const [part, size] of weights.byPart) {
+  for (const [part, bytes] of weights.byPart) {
     lines.add(
       "weights",
       part,
-      Math.round(size * scale),
+      Math.round(bytes * size.weightScale),
       "Σ rows × columns × bits ÷ 8 + scales, per rank",
       inputs,
       source,
+    );
+  }
+  if (stage.first && size.extraBytes > 0) {
+    const beyond = { parameters: size.total };
+    lines.add(
+      "weights",
+      "parameters beyond the config",
+      size.extraBytes,
+      "(stated − derived) × 2, whole on every rank",
+      beyond,
+      "stated total",
     );
   }
   const rope = ropeTableBytes(model, settings.computeBytes);
@@ -93,16 +105,9 @@ function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, st
       "engine code",
     );
   }
-  if (facts.compressedMla && allocator) {
-    const absorbed = absorbedMlaBytes(model, split.tensor, stage.from, stage.to);
-    lines.add(
-      "weights",
-      "absorbed latent projections",
-      absorbed,
-      "heads × (nope + v) × rank × 2 per layer",
-      {},
-      "vLLM MLA code",
-    );
+  if (facts.compressedMla && allocator && model.layers.some((layer) => layer.mixer?.kind === "mla")) {
+    const why = "0.12–0.13 GiB in vLLM logs of DeepSeek V2 Lite at TP 1, 2 and 4 alike";
+    lines.add("weights", "latent attention workspace", LATENT_WORKSPACE_BYTES, "128 MiB", {}, why);
   }
 }
 

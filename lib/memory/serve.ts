@@ -27,7 +27,7 @@ export function estimateServe(
 ): Estimate {
   const settings = serveSettings(model, request, run, target);
   const stages = pipelineStages(model.layers.length, request.parallel.pipeline);
-  const results = stages.map((stage) => serveStage(model, request, run, settings, target, stage, size.weightScale));
+  const results = stages.map((stage) => serveStage(model, request, run, settings, target, stage, size));
   const busiest = results.reduce((a, b) => (tightness(b, settings) < tightness(a, settings) ? b : a));
   const peak = peakRange(busiest, settings, target);
   const kv = kvAnswer(model, request, settings, busiest);

@@ -11,7 +11,12 @@ export interface KnownSize {
   readonly weightBytes: string;
   /** Factor on every derived weight so that they meet a stated total. */
   readonly weightScale: number;
+  /** Bytes beyond what the config describes (a tower or adapter in the stated total), whole on every rank. */
+  readonly extraBytes: number;
 }
+
+/** Towers and adapters stay at 16 bits in every quantised checkpoint seen. */
+const PLAIN_BYTES = 2;
 
 /** A stated byte count wins over parameters × format, a stated parameter count over the derived one. */
 export function knownSize(model: ModelShape, request: EstimateRequest): KnownSize {
@@ -19,13 +24,15 @@ export function knownSize(model: ModelShape, request: EstimateRequest): KnownSiz
   const derived = checkpointBytes(model, planWeights(model, request.weightFormat));
   const stated = whole(request.model.parameters, "model.parameters");
   const statedBytes = whole(request.model.weightBytes, "model.weightBytes");
-  const parameterScale = stated === null ? 1 : stated / count.total;
-  const bytes = statedBytes ?? Math.round(derived * parameterScale);
+  const extra = stated === null || statedBytes !== null ? 0 : Math.max(0, stated - count.total) * PLAIN_BYTES;
+  const scaled = stated !== null && stated < count.total ? (derived * stated) / count.total : derived;
+  const bytes = statedBytes ?? Math.round(scaled + extra);
   return {
     total: String(stated ?? count.total),
     active: String(Math.min(count.active, stated ?? count.active)),
     weightBytes: String(bytes),
-    weightScale: bytes / derived,
+    weightScale: (bytes - extra) / derived,
+    extraBytes: extra,
   };
 }
 

@@ -143,7 +143,7 @@ export function inputTensors(model: ModelShape, split: Split, padTo: number): Te
     const extra = model.perLayerEmbedding;
     tensors.push(matrix("embedding", "plain", Math.ceil(extra.rows / split.tensor), extra.width));
   }
-  if (model.vision) tensors.push(matrix("vision tower", "plain", Math.ceil(model.vision.parameters / split.tensor), 1));
+  if (model.vision) tensors.push(matrix("vision tower", "plain", model.vision.parameters, 1));
   if (model.encoder) tensors.push(matrix("encoder", "plain", Math.ceil(model.encoder.parameters / split.tensor), 1));
   return tensors;
 }

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { isRecord, parseConfigText } from "@/lib/memory/config-text";
+import { estimate } from "@/lib/memory/estimate";
+import { estimateRequestSchema, parseEstimateRequest } from "@/lib/memory/schema";
+import type { Command, CommandError, CommandInput } from "../command";
+import { type ElementResult, runElements } from "../elements";
+import { commandError } from "../read-json";
+
+const OPTIONS = new Set(["pretty"]);
+
+/** `headroom estimate FILE|-`: what a request needs in GPU memory, part by part, and whether it fits. */
+export const command: Command = {
+  name: "estimate",
+  summary: "model, run and card → GPU memory part by part, with a range and a verdict",
+  usage: "headroom estimate FILE|- [--pretty]",
+  schema: () => z.toJSONSchema(estimateRequestSchema, { io: "input" }),
+  run: (input) => {
+    const unknown = Object.keys(input.options).find((name) => !OPTIONS.has(name));
+    if (unknown !== undefined) {
+      return { output: commandError("unknown-option", `--${unknown}`, "estimate has no such option"), exitCode: 2 };
+    }
+    return runElements(input, (value) => estimateOne(value, input));
+  },
+};
+
+class Unusable extends Error {
+  constructor(readonly error: CommandError["error"]) {
+    super(error.message);
+  }
+}
+
+function estimateOne(value: unknown, input: CommandInput): ElementResult {
+  try {
+    const parsed = parseEstimateRequest(withFiles(value, input));
+    if (!parsed.ok)
+      return { ok: false, error: { code: "invalid-request", path: parsed.path, message: parsed.message } };
+    const output = estimate(parsed.request);
+    return { ok: true, output, failed: output.verdict === "does-not-fit" };
+  } catch (problem) {
+    if (problem instanceof Unusable) return { ok: false, error: problem.error };
+    throw problem;
+  }
+}
+
+/** Puts what the `…Path` fields name into the request. A config given twice stays twice: the estimate refuses it. */
+function withFiles(value: unknown, input: CommandInput): unknown {
+  if (!isRecord(value) || !isRecord(value.model)) return value;
+  const model: Record<string, unknown> = { ...value.model };
+  if (typeof model.configPath === "string" && (model.config === undefined || model.config === null)) {
+    model.config = readConfigFile(model.configPath, input);
+    delete model.configPath;
+  }
+  if (typeof model.safetensorsIndexPath === "string") {
+    const total = readIndexTotal(model.safetensorsIndexPath, input);
+    model.weightBytes ??= total;
+    delete model.safetensorsIndexPath;
+  }
+  return { ...value, model };
+}
+
+function readConfigFile(path: string, input: CommandInput): unknown {
+  const text = readText(path, "model.configPath", input);
+  const config = parseConfigText(text);
+  if (config.ok) return config.config;
+  throw new Unusable({ code: config.code, path: "model.configPath", message: `${path}: ${config.message}` });
+}
+
+function readText(path: string, field: string, input: CommandInput): string {
+  try {
+    return new TextDecoder("utf-8").decode(input.readFile(path));
+  } catch (problem) {
+    const why = problem instanceof Error ? problem.message : "unreadable";
+    throw new Unusable({ code: "unreadable-file", path: field, message: `${path}: ${why}` });
+  }
+}
+
+/** `metadata.total_size` of a model.safetensors.index.json: the bytes of all tensors. */
+function readIndexTotal(path: string, input: CommandInput): string {
+  const field = "model.safetensorsIndexPath";
+  const index = parseConfigText(readText(path, field, input));
+  if (!index.ok) throw new Unusable({ code: index.code, path: field, message: `${path}: ${index.message}` });
+  const metadata = isRecord(index.config.metadata) ? index.config.metadata : {};
+  const total = metadata.total_size;
+  if (typeof total === "number" && Number.isSafeInteger(total) && total > 0) return String(total);
+  throw new Unusable({ code: "missing-field", path: field, message: `${path} states no metadata.total_size` });
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { parseArguments } from "./arguments";
+import type { Command, CommandResult } from "./command";
+import { commandError } from "./read-json";
+
+/** Commands are loaded when asked for: the start stays short whatever a reader or an importer brings along. */
+const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{ command: Command }> }>> = {
+  estimate: {
+    summary: "model, run and card → GPU memory part by part, and whether it fits",
+    load: () => import("./commands/estimate"),
+  },
+  evidence: {
+    summary: "tool output → format, facts, lines not read",
+    load: () => import("./commands/evidence"),
+  },
+  bill: {
+    summary: "bill files → entries, piles with reasons, totals; no database",
+    load: () => import("./commands/bill"),
+  },
+};
+
+/**
+ * Runs `headroom <command> [FILE|-] [--option value]`: one JSON value to standard output, and the exit code 0 done,
+ * 1 a verdict of does-not-fit or failed, 2 unusable input.
+ */
+export async function main(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === "--help" || name === "help") {
+    process.stdout.write(helpText());
+    return name === undefined ? 2 : 0;
+  }
+  const entry = COMMANDS[name];
+  const { files, options } = parseArguments(rest);
+  const pretty = options.pretty === "true";
+  if (entry === undefined) {
+    const known = Object.keys(COMMANDS).join(", ");
+    print(commandError("unknown-command", "", `no command ${name}; there are ${known}`), pretty);
+    return 2;
+  }
+  const { command } = await entry.load();
+  if (options.help === "true") {
+    process.stdout.write(`${command.summary}\n\n${command.usage}\n`);
+    return 0;
+  }
+  if (options.schema === "true") {
+    print(command.schema(), pretty);
+    return 0;
+  }
+  const result = await runCommand(command, files, options);
+  print(result.output, pretty);
+  return result.exitCode;
+}
+
+async function runCommand(
+  command: Command,
+  names: readonly string[],
+  options: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const files: { name: string; bytes: Uint8Array }[] = [];
+  const wanted = names.length === 0 && !process.stdin.isTTY ? ["-"] : names;
+  for (const name of wanted) {
+    try {
+      files.push({ name, bytes: readFileSync(name === "-" ? 0 : name) });
+    } catch (problem) {
+      const why = problem instanceof Error ? problem.message : "unreadable";
+      return { output: commandError("unreadable-file", name, why), exitCode: 2 };
+    }
+  }
+  return command.run({ files, options, readFile: (path) => readFileSync(path) });
+}
+
+function print(value: unknown, pretty: boolean): void {
+  process.stdout.write(`${JSON.stringify(value, null, pretty ? 2 : undefined)}\n`);
+}
+
+function helpText(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    "headroom <command> [FILE|-] [--option value] [--pretty] [--schema]",
+    "",
+    ...rows,
+    "",
+    "One JSON value in, one out. Exit 0 done; 1 does not fit or failed; 2 unusable input.",
+    "",
+  ].join("\n");
+}
