@@ -112,5 +112,6 @@ function lost(rows: readonly BillRow[]): boolean {
 
 function hasFractionalProduct(row: BillRow): boolean {
   if (row.listUnitPrice === null || row.pricingQuantity === null) return false;
+  if (!row.listUnitPrice.includes(".") && !row.pricingQuantity.includes(".")) return false;
   return !new Decimal(row.listUnitPrice).times(row.pricingQuantity).isInteger();
 }

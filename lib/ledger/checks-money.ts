@@ -33,9 +33,12 @@ export function priceTimesQuantity({ bill }: CheckInput): Check {
 
 /** Trailing zeros are not kept, so a cost is taken to be written to nine fraction digits at least. */
 function isProduct(price: string, quantity: string, cost: string): boolean {
+  if (price === "0" && cost === "0") return true;
   const costValue = new Decimal(cost);
+  const difference = new Decimal(price).times(quantity).minus(costValue);
+  if (difference.isZero()) return true;
   const tolerance = new Decimal(10).pow(-Math.max(costValue.decimalPlaces(), 9)).div(2);
-  return new Decimal(price).times(quantity).minus(costValue).abs().lte(tolerance);
+  return difference.abs().lte(tolerance);
 }
 
 /** Billed sum per invoice and currency: what the invoice should say. */

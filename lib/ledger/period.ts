@@ -94,11 +94,25 @@ function formWarning(zone: string, separator: string): InstantWarning | null {
   return separator === "T" && zone === "Z" ? null : "date-form";
 }
 
-/** Milliseconds of an instant that `instantText` wrote. Throws RangeError for anything else: the caller normalised it. */
+/**
+ * Milliseconds of an instant that `instantText` wrote, read digit by digit because imports ask some hundred thousand
+ * times. Throws RangeError for anything else: the caller normalised it.
+ */
 export function instantMs(text: string): number {
+  if (text.length === 20 && text.charCodeAt(19) === 90) {
+    const days = daysFromCivil(digits(text, 0) * 100 + digits(text, 2), digits(text, 5), digits(text, 8));
+    return days * DAY_MS + digits(text, 11) * 3_600_000 + digits(text, 14) * 60_000 + digits(text, 17) * 1000;
+  }
   const read = readInstant(text);
   if (!read.ok) throw new RangeError(`not an instant: ${text}`);
   return read.ms;
+}
+
+function digits(text: string, from: number): number {
+  const tens = text.charCodeAt(from) - 48;
+  const ones = text.charCodeAt(from + 1) - 48;
+  if (!(tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9)) throw new RangeError(`not an instant: ${text}`);
+  return tens * 10 + ones;
 }
 
 /** Compares two instants by time: their texts differ in length when one has milliseconds. False for what is no instant. */

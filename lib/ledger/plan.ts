@@ -12,9 +12,11 @@ import {
   meterOf,
 } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier, inherit } from "./classify";
-import { NOT_COUNTED, type NotCountedCode, WARNINGS } from "./codes";
+import { NOT_COUNTED, type NotCountedCode } from "./codes";
 import type { ReadBill } from "./import/bill-format";
 import { NO_CURRENCY, PileSums } from "./pile-sums";
+import { type ProofLine, proofOf } from "./proof";
+import { rowWarnings } from "./row-warnings";
 import {
   type Basis,
   type BillRow,
@@ -42,17 +44,6 @@ export interface PlanOptions {
   readonly assignments?: readonly Assignment[];
   /** Payable amount per invoice id where the person states it (check F4). */
   readonly statedPayables?: Readonly<Record<string, string>>;
-}
-
-/** One line of the proof that every row is in exactly one pile. */
-export interface ProofLine {
-  readonly currency: string;
-  readonly basis: Basis | "rows";
-  /** Summed straight from the file. */
-  readonly file: string;
-  /** Summed over the six piles. */
-  readonly piles: string;
-  readonly holds: boolean;
 }
 
 /** What an import would do. Nothing is saved by making it. */
@@ -255,78 +246,6 @@ function fingerprintOf(row: BillRow): string {
     row.currency,
     row.description,
   ]);
-}
-
-function proofOf(bill: ReadBill, piles: Record<PileName, Record<string, PileSum>>): ImportPlan["proof"] {
-  const straight = new PileSums();
-  for (const row of bill.rows) straight.add(row.currency, row.billedAmount, row.effectiveAmount);
-  for (const row of bill.refused) {
-    straight.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
-  }
-  const summed = new Map<string, { rows: number; sums: PileSums }>();
-  for (const pile of PILES) {
-    for (const [currency, sum] of Object.entries(piles[pile])) {
-      const known = summed.get(currency) ?? { rows: 0, sums: new PileSums() };
-      known.rows += sum.rows;
-      known.sums.add(currency, sum.billed, sum.effective);
-      summed.set(currency, known);
-    }
-  }
-  const lines = Object.entries(straight.text()).flatMap(([currency, file]): ProofLine[] => {
-    const other = summed.get(currency);
-    const pilesSum = other?.sums.text()[currency];
-    const line = (basis: ProofLine["basis"], left: string, right: string): ProofLine => ({
-      currency,
-      basis,
-      file: left,
-      piles: right,
-      holds: left === right,
-    });
-    return [
-      line("rows", String(file.rows), String(other?.rows ?? 0)),
-      line("billed", file.billed, pilesSum?.billed ?? "0"),
-      line("effective", file.effective, pilesSum?.effective ?? "0"),
-    ];
-  });
-  return { holds: lines.every((l) => l.holds), lines };
-}
-
-/** Warnings that need the whole row or other rows. */
-function rowWarnings(rows: readonly BillRow[]): Warning[] {
-  const seen = new Set<string>();
-  const identical: number[] = [];
-  const covering: number[] = [];
-  const billedUsed: number[] = [];
-  for (const row of rows) {
-    const key = [
-      row.billingAccount,
-      row.subAccount,
-      row.resource,
-      row.sku,
-      row.chargeCategory,
-      row.correction,
-      row.commitmentId,
-      row.commitmentStatus,
-      row.chargeStart,
-      row.chargeEnd,
-      row.billedAmount,
-      row.effectiveAmount,
-      row.currency,
-      row.description,
-    ].join("\u0000");
-    if (seen.has(key)) identical.push(row.record);
-    else seen.add(key);
-    const covers = row.commitmentId !== null || row.capacityId !== null;
-    if (row.chargeCategory === "Purchase" && covers && row.effectiveAmount !== "0") covering.push(row.record);
-    if (row.commitmentStatus === "Used" && row.billedAmount !== "0") billedUsed.push(row.record);
-  }
-  const warning = (code: Warning["code"], field: string | null, records: number[]): Warning[] =>
-    records.length === 0 ? [] : [{ code, field, message: WARNINGS[code], records }];
-  return [
-    ...warning("effective-on-covering-purchase", "EffectiveCost", covering),
-    ...warning("used-commitment-billed", "BilledCost", billedUsed),
-    ...warning("identical-rows", null, identical),
-  ];
 }
 
 function planDigest(

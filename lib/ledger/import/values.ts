@@ -78,10 +78,22 @@ export class CellReader {
 
 /** Decimal text as FOCUS allows it, without exponent; refused otherwise. */
 export function decimalOf(text: string, column: string): string {
+  const plain = PLAIN.exec(text);
+  if (plain) return plainDecimal(plain[1] ?? "", plain[2] ?? "0", plain[3] ?? "");
   const value = parseDecimal(text);
   if (value !== null) return value.isZero() ? "0" : value.toFixed();
   const numeric = /^-?(\d+(\.\d*)?|\.\d+)([eE]-?\d+)?$/.test(text);
   throw new Refusal(numeric ? "number-range" : "number-format", column, text.slice(0, 60));
+}
+
+/** The form that nearly all amounts have; anything else takes the slower way through `parseDecimal`. */
+const PLAIN = /^(-?)0*(\d{1,20})(?:\.(\d{1,30}))?$/;
+
+function plainDecimal(sign: string, whole: string, fraction: string): string {
+  let end = fraction.length;
+  while (end > 0 && fraction.charCodeAt(end - 1) === 48) end -= 1;
+  const text = end === 0 ? whole : `${whole}.${fraction.slice(0, end)}`;
+  return text === "0" ? "0" : sign + text;
 }
 
 const CURRENCY = /^[A-Z]{3}$/;
