@@ -1,0 +1,18 @@
+const MS_PER_DAY = 86_400_000;
+
+/** Whole days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+}
+
+function ordinal(date: string): { months: number; day: number } {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return { months: year * 12 + month - 1, day };
+}
+
+/** Calendar months begun from `start` to `end` (exclusive): how a price per month is charged. */
+export function monthsBegun(start: string, end: string): number {
+  const [a, b] = [ordinal(start), ordinal(end)];
+  const whole = b.months - a.months;
+  return Math.max(1, b.day > a.day ? whole + 1 : whole);
+}

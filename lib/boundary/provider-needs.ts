@@ -1,0 +1,81 @@
+import type { BriefContent } from "@/lib/brief/schema";
+import type { Offer } from "@/lib/catalog/offer";
+import { SERVERLESS_LONGEST_RUN_HOURS, SERVERLESS_SHORTEST_LIMIT_HOURS } from "./needs";
+import type { Boundary, NeedReason } from "./schema";
+
+const placeNames = (text: string): string[] => text.split(/[,;/()]/).map((p) => p.trim().toLowerCase());
+
+/** True when the offer states a place that the brief allows (`Frankfurt, EU`); an unstated place is no promise. */
+export function isInside(offer: Offer, places: readonly string[] | null): boolean {
+  if (places === null) return true;
+  const said = placeNames(offer.dataLocation ?? "");
+  return places.some((p) => p.trim() !== "" && said.includes(p.trim().toLowerCase()));
+}
+
+/**
+ * Needs that no style settles by itself: the provider's own word is needed. Known only where an offer of that style
+ * states it; else unknown, and a condition of the review.
+ */
+export function providerNeeds(
+  brief: BriefContent,
+  boundary: Boundary,
+  offers: readonly Offer[],
+): { met: NeedReason[]; unknown: NeedReason[] } {
+  const met: NeedReason[] = [];
+  const unknown: NeedReason[] = [];
+  const own = offers.filter((o) => o.boundary === boundary);
+  const { residency, personalData, egressBytesPerMonth } = brief.dataBoundary;
+  if (residency !== null) {
+    const inside = own.some((o) => isInside(o, residency));
+    const places = residency.join(", ");
+    const why = inside ? `an offer states a place in ${places}` : `no offer at hand states a place in ${places}`;
+    const code = inside ? "residency.stated" : "residency.unstated";
+    (inside ? met : unknown).push({
+      need: "residency",
+      field: "dataBoundary.residency",
+      code,
+      params: { places },
+      why,
+    });
+  }
+  if (personalData === "yes") {
+    unknown.push({
+      need: "data-protection",
+      field: "dataBoundary.processingAgreement",
+      code: "data-protection.evidence",
+      params: {},
+      why: "personal data: agreement and encryption are evidenced before the smoke gate",
+    });
+  }
+  if (brief.controlBoundary.networkPolicy !== null && (boundary === "managed-api" || boundary === "serverless")) {
+    unknown.push({
+      need: "network-policy",
+      field: "controlBoundary.networkPolicy",
+      code: "network-policy.ask",
+      params: {},
+      why: "whether the network policy can be kept here must be asked of the provider",
+    });
+  }
+  const hours = brief.scale.longestRunHours;
+  const between = hours !== null && hours > SERVERLESS_SHORTEST_LIMIT_HOURS && hours <= SERVERLESS_LONGEST_RUN_HOURS;
+  if (boundary === "serverless" && between && brief.kind !== "interactive-inference") {
+    unknown.push({
+      need: "run-limit",
+      field: "scale.longestRunHours",
+      code: "run-limit.ask",
+      params: { hours },
+      why: `one run takes ${hours} h, and run limits differ by provider`,
+    });
+  }
+  if (egressBytesPerMonth !== null && egressBytesPerMonth > 0 && own.length > 0) {
+    const priced = own.some((o) => o.egress != null);
+    (priced ? met : unknown).push({
+      need: "egress",
+      field: "dataBoundary.egressBytesPerMonth",
+      code: priced ? "egress.priced" : "egress.unpriced",
+      params: {},
+      why: priced ? "an offer states the price of egress" : "no offer at hand states the price of egress",
+    });
+  }
+  return { met, unknown };
+}

@@ -1,0 +1,86 @@
+import type { BriefContent } from "@/lib/brief/schema";
+import type { Offer } from "@/lib/catalog/offer";
+import type { Estimate } from "@/lib/memory/answer";
+import { Decimal } from "@/lib/money/money";
+import { type PlannedCost, plannedCost } from "./planned-cost";
+import { isInside } from "./provider-needs";
+import type { Boundary } from "./schema";
+
+export type OfferExclusion =
+  | "other-boundary"
+  | "other-card"
+  | "may-be-taken-away"
+  | "outside-residency"
+  | "price-needs-usage"
+  | "several-currencies";
+
+export interface PlanSuggestion {
+  readonly boundary: Boundary;
+  readonly count: number;
+  /** The cheapest offer that meets the brief, or null when none at hand does. */
+  readonly offerId: string | null;
+  /** Planned cost of the days below, from the offer's own price. */
+  readonly cost: PlannedCost | null;
+  readonly days: number;
+  /** The card count does not hold the estimate: another architecture is needed first. */
+  readonly fits: boolean | null;
+  readonly excluded: readonly { readonly offerId: string; readonly because: OfferExclusion }[];
+}
+
+/** The first rental: install, validate, first usable result (METHOD 8). */
+export const FIRST_PERIOD_DAYS = 3;
+/** Any fixed period compares prices; no clock is read. */
+const PERIOD = { start: "2000-01-03", end: "2000-01-06" };
+
+/** Cards of the brief's own split, at least one. */
+export function cardsOf(brief: BriefContent): number {
+  const { tensorParallel, pipelineParallel, dataParallel } = brief.memoryShape;
+  return (tensorParallel ?? 1) * (pipelineParallel ?? 1) * (dataParallel ?? 1);
+}
+
+function exclusion(brief: BriefContent, boundary: Boundary, offer: Offer, cost: PlannedCost): OfferExclusion | null {
+  const card = brief.memoryShape.acceleratorId;
+  if (offer.boundary !== boundary) return "other-boundary";
+  if (card !== null && offer.acceleratorId != null && offer.acceleratorId !== card) return "other-card";
+  if (offer.purchase === "spot" && brief.capacityVanishes.interruption === "not-tolerated") return "may-be-taken-away";
+  if (!isInside(offer, brief.dataBoundary.residency)) return "outside-residency";
+  return cost.ok ? null : "price-needs-usage";
+}
+
+/** The cheapest offer of the style that meets the brief. Amounts of two currencies are not compared without a rate. */
+export function suggestPlan(
+  brief: BriefContent,
+  boundary: Boundary,
+  offers: readonly Offer[],
+  estimate: Estimate | null,
+): PlanSuggestion {
+  const count = cardsOf(brief);
+  const use = {
+    cards: count,
+    ...PERIOD,
+    diskBytes: brief.controlBoundary.persistentDiskBytes,
+    egressBytesPerMonth: brief.dataBoundary.egressBytesPerMonth,
+  };
+  const priced = offers.map((offer) => ({ offer, cost: plannedCost(offer, use) }));
+  const judged = priced.map((p) => ({ ...p, because: exclusion(brief, boundary, p.offer, p.cost) }));
+  const possible = judged.flatMap(({ offer, cost, because }) => (because === null && cost.ok ? [{ offer, cost }] : []));
+  const oneCurrency = new Set(possible.map((p) => p.cost.currency)).size <= 1;
+  const order = [...possible].sort(
+    (a, b) => new Decimal(a.cost.amount).comparedTo(b.cost.amount) || (a.offer.id < b.offer.id ? -1 : 1),
+  );
+  const best = oneCurrency ? order[0] : undefined;
+  const excluded = judged.flatMap(({ offer, because }) => (because ? [{ offerId: offer.id, because }] : []));
+  const several = oneCurrency
+    ? []
+    : possible.map(({ offer }) => ({ offerId: offer.id, because: "several-currencies" as const }));
+  const verdict = estimate?.verdict;
+  return {
+    boundary,
+    count,
+    offerId: best?.offer.id ?? null,
+    cost: best?.cost ?? null,
+    days: FIRST_PERIOD_DAYS,
+    fits: verdict === undefined || verdict === "not-estimable" ? null : verdict !== "does-not-fit",
+    excluded: [...excluded, ...several].sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
+  };
+}
