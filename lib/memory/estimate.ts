@@ -76,7 +76,7 @@ function withPath(read: () => ModelShape, prefix: string): ModelShape {
   try {
     return read();
   } catch (problem) {
-    if (!(problem instanceof NotEstimable) || problem.field.startsWith("model")) throw problem;
+    if (!(problem instanceof NotEstimable) || problem.field.startsWith("model.")) throw problem;
     throw new NotEstimable(`${prefix}.${problem.field}`, problem.message, problem.code);
   }
 }
