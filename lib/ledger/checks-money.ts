@@ -153,7 +153,7 @@ export function allocatedShares({ bill }: CheckInput): Check {
     const shares = group.map((r) => (r.allocatedRatio === null ? null : parseDecimal(r.allocatedRatio)));
     if (shares.some((s) => s === null)) continue;
     const stated = shares.filter((s): s is Decimal => s !== null);
-    const places = Math.max(...stated.map((s) => s.decimalPlaces()));
+    const places = stated.reduce((most, s) => Math.max(most, s.decimalPlaces()), 4);
     const tolerance = new Decimal(10).pow(-places).times(stated.length).div(2);
     const sum = sumDecimals(stated);
     if (sum.minus(1).abs().lte(tolerance)) continue;

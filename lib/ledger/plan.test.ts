@@ -4,6 +4,7 @@ import { acceleratorDiagnostics } from "./diagnostics";
 import { fileOf, gpuDay } from "./fixtures/rows";
 import { instantMs, instantText, zoneOf } from "./period";
 import { type ImportPlan, nextState, type PlanFile, planImport } from "./plan";
+import { proofOf } from "./proof";
 import { type Basis, type BillRow, EMPTY_STATE, type Entry, PILES, type PriorState, type RefusedRow } from "./schema";
 import { totalsOf } from "./totals";
 
@@ -99,10 +100,20 @@ describe("six piles", () => {
   });
 
   it("would show it if a row were lost: the proof compares with the file, not with itself", () => {
-    const file = fileOf([gpuDay(2), gpuDay(3)]);
-    const plan = planImport(file, { basis: "billed", prior: EMPTY_STATE });
-    expect(plan.proof.lines).toContainEqual({ currency: "USD", basis: "billed", file: "20", piles: "20", holds: true });
-    expect(plan.proof.lines).toContainEqual({ currency: "USD", basis: "rows", file: "2", piles: "2", holds: true });
+    const { bill } = fileOf([gpuDay(2), gpuDay(3)]);
+    const none = Object.fromEntries(PILES.map((p) => [p, {}])) as Parameters<typeof proofOf>[1];
+    const pile = (rows: number, billed: string) => ({ ...none, new: { USD: { rows, billed, effective: "20" } } });
+    expect(proofOf(bill, pile(2, "20")).holds).toBe(true);
+    expect(proofOf(bill, pile(1, "20")).holds).toBe(false);
+    const lost = proofOf(bill, pile(2, "19.999999999999999999"));
+    expect(lost.holds).toBe(false);
+    expect(lost.lines).toContainEqual({
+      currency: "USD",
+      basis: "billed",
+      file: "20",
+      piles: "19.999999999999999999",
+      holds: false,
+    });
   });
 });
 
