@@ -7,14 +7,14 @@ import { type Basis, type Entry, PILES, type PileName, type PriorState } from ".
 import { amountOn, type CurrencyTotals, type Totals, totalsOf, ZERO_TOTALS } from "./totals";
 
 /** A pile in one currency; `amount` is on the basis of the report. */
-export interface PileAmount {
+interface PileAmount {
   readonly rows: number;
   readonly amount: string;
   readonly billed: string;
   readonly effective: string;
 }
 
-export interface Control {
+interface Control {
   readonly file: string;
   readonly name: string;
   readonly stated: string;
@@ -22,7 +22,7 @@ export interface Control {
   readonly holds: boolean;
 }
 
-export interface ReportEntry {
+interface ReportEntry {
   readonly file: string;
   readonly row: number;
   readonly component: Entry["component"];

@@ -39,7 +39,7 @@ export function claimWish(row: BillRow, c: Classification): ClaimWish | null {
 }
 
 /** Text by which equal keys are found; the lane is part of it only when given. */
-export function keyText(key: Omit<ClaimKey, "lane">, lane?: number): string {
+function keyText(key: Omit<ClaimKey, "lane">, lane?: number): string {
   const parts = [key.account, key.resource, key.component, key.meter];
   return (lane === undefined ? parts : [...parts, String(lane)]).join("\u0000");
 }
@@ -76,7 +76,7 @@ export function assignLanes(wishes: readonly (ClaimWish | null)[]): (number | nu
 type Run = { startMs: number; endMs: number };
 
 /** Joins touching and overlapping runs. The input may come in any order. */
-export function mergeRuns(runs: readonly Run[]): Run[] {
+function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
   for (const run of [...runs].sort((a, b) => a.startMs - b.startMs)) {
     const last = merged.at(-1);

@@ -2,7 +2,7 @@ import { decimalText } from "@/lib/money/money";
 import type { Entry, Kind, ManualEntry } from "./schema";
 
 /** Meter of entries that people type, so that they never meet a provider's meter by chance. */
-export const MANUAL_METER = "typed by hand";
+const MANUAL_METER = "typed by hand";
 
 const KIND_OF: Partial<Record<ManualEntry["component"], Kind>> = {
   support: "support",

@@ -17,7 +17,7 @@ export const OUTPUT_COLUMNS = [
 type Column = (typeof OUTPUT_COLUMNS)[number];
 const OPTIONAL: readonly Column[] = ["retried", "note"];
 
-export interface OutputRowError {
+interface OutputRowError {
   /** The header is record 1. */
   readonly record: number;
   readonly field: string | null;

@@ -47,7 +47,7 @@ export interface OutputTotals {
 }
 
 /** Records that no later record replaces. A chain of corrections leaves its last one. */
-export function currentRecords(records: readonly OutputRecord[]): OutputRecord[] {
+function currentRecords(records: readonly OutputRecord[]): OutputRecord[] {
   const replaced = new Set(records.map((r) => r.replaces).filter((id) => id !== null));
   return records.filter((r) => !replaced.has(r.id));
 }

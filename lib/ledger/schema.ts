@@ -5,18 +5,15 @@ import { isAfter, readInstant } from "./period";
 
 /** The five parts of what work costs. */
 export const COMPONENTS = ["accelerator", "host", "storage", "network", "support"] as const;
-export const componentSchema = z.enum(COMPONENTS);
-export type Component = z.infer<typeof componentSchema>;
+export type Component = (typeof COMPONENTS)[number];
 
 /** What a bill also carries, outside the five. */
-export const OUTSIDE_COMPONENTS = ["tax", "credit", "rounding", "funding", "unclassified"] as const;
-export const outsideComponentSchema = z.enum(OUTSIDE_COMPONENTS);
-export type OutsideComponent = z.infer<typeof outsideComponentSchema>;
+const OUTSIDE_COMPONENTS = ["tax", "credit", "rounding", "funding", "unclassified"] as const;
 
 export const anyComponentSchema = z.enum([...COMPONENTS, ...OUTSIDE_COMPONENTS]);
 export type AnyComponent = z.infer<typeof anyComponentSchema>;
 
-export const KINDS = [
+const KINDS = [
   "usage",
   "commitment_purchase",
   "commitment_unused",
@@ -63,7 +60,7 @@ export const ROW_TYPES = [
   "allocation-origin",
   "funding",
 ] as const;
-export type RowType = (typeof ROW_TYPES)[number];
+type RowType = (typeof ROW_TYPES)[number];
 
 /**
  * One row of a bill, normalised. Amounts are decimal text as exact as the file's; times are UTC instants and periods are
@@ -146,7 +143,7 @@ export interface ClaimKey {
   readonly lane: number;
 }
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   account: z.string(),
   resource: z.string(),
   component: anyComponentSchema,

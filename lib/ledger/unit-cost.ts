@@ -1,7 +1,7 @@
 import { Decimal, decimalText, type Money, roundForDisplay } from "@/lib/money/money";
 
 /** Cost per accepted output as an exact ratio. It is divided once, when shown. */
-export interface UnitCostRatio {
+interface UnitCostRatio {
   readonly kind: "ratio";
   /** Five components of the period on one basis, decimal text. */
   readonly numerator: string;
@@ -10,7 +10,7 @@ export interface UnitCostRatio {
   readonly denominator: string;
 }
 
-export interface UnitCostUndefined {
+interface UnitCostUndefined {
   readonly kind: "undefined";
   readonly reason: "no accepted output yet";
   readonly costSoFar: string;

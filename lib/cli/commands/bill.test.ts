@@ -134,6 +134,13 @@ describe("headroom bill", () => {
     }
   });
 
+  it("describes its state block as JSON Schema", () => {
+    expect(command.schema()).toMatchObject({
+      type: "object",
+      required: expect.arrayContaining(["fileDigests", "claims"]),
+    });
+  });
+
   it("goes on with the other files when one cannot be read", async () => {
     const { report, exitCode } = await bill([{ name: "x", bytes: text("") }, file("a.csv", row("10", 1))]);
     expect(exitCode).toBe(2);

@@ -2,7 +2,7 @@
  * Columns of FOCUS cost and usage datasets by the version that brought them (FinOps Open Cost and Usage Specification
  * 1.0 to 1.4, CC BY 4.0). Facts only: names, versions, nullability.
  */
-export const COLUMNS_BY_VERSION = {
+const COLUMNS_BY_VERSION = {
   "1.0": [
     "AvailabilityZone",
     "BilledCost",
@@ -80,7 +80,7 @@ export const COLUMNS_BY_VERSION = {
 } as const;
 
 export type FocusVersion = keyof typeof COLUMNS_BY_VERSION;
-export const VERSIONS = ["1.0", "1.1", "1.2", "1.3", "1.4"] as const satisfies readonly FocusVersion[];
+const VERSIONS = ["1.0", "1.1", "1.2", "1.3", "1.4"] as const satisfies readonly FocusVersion[];
 
 const CANONICAL = new Map<string, string>(
   VERSIONS.flatMap((v) => COLUMNS_BY_VERSION[v]).map((name) => [name.toLowerCase(), name]),

@@ -19,7 +19,7 @@ import { CellReader, currencyOf, decimalOf, parseTags, Refusal } from "../values
  * say correction, total, parent, estimate, plan, allocation-origin or funding; empty means charge.
  * `effective_amount` is only given where it differs from `amount`.
  */
-export const HEADROOM_COLUMNS = [
+const HEADROOM_COLUMNS = [
   "charge_start",
   "charge_end",
   "component",
