@@ -46,6 +46,10 @@ export interface KvAnswer {
   readonly poolGib: Range;
   readonly capacityTokens: number;
   readonly blocks: number;
+  /** Bytes and tokens of one block, and how many layer groups take blocks for the same tokens. */
+  readonly blockBytes: number;
+  readonly blockTokens: number;
+  readonly layerGroups: number;
   readonly printedTokens: number;
   readonly maxConcurrencyAtMaxLen: number;
   readonly maxModelLenThatFits: number;

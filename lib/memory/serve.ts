@@ -77,7 +77,16 @@ function kvAnswer(model: ModelShape, request: EstimateRequest, settings: ServeSe
     poolGib,
   };
   if (layout === null) {
-    const none = { capacityTokens: 0, blocks: 0, printedTokens: 0, maxConcurrencyAtMaxLen: 0, maxModelLenThatFits: 0 };
+    const none = {
+      capacityTokens: 0,
+      blocks: 0,
+      blockBytes: 0,
+      blockTokens: 0,
+      layerGroups: 0,
+      printedTokens: 0,
+      maxConcurrencyAtMaxLen: 0,
+      maxModelLenThatFits: 0,
+    };
     return { ...common, reservedBytesPerTokenPerGpu: 0, ...none };
   }
   const spread = request.parallel.context;
@@ -93,6 +102,9 @@ function kvAnswer(model: ModelShape, request: EstimateRequest, settings: ServeSe
     reservedBytesPerTokenPerGpu: layout.reservedBytesPerToken,
     capacityTokens: printed,
     blocks,
+    blockBytes: layout.blockBytes,
+    blockTokens: layout.blockTokens * spread,
+    layerGroups: layout.groups,
     printedTokens: printed,
     maxConcurrencyAtMaxLen: concurrency,
     maxModelLenThatFits: model.maxPositions === null ? longest : Math.min(longest, model.maxPositions),

@@ -56,6 +56,16 @@ export const MODELS_MEDIA: readonly ModelPreset[] = [
     part("text-encoder", "123000000"),
     part("vae", "84000000"),
   ]),
+  pipeline("PixArt-alpha/PixArt-Sigma-XL-2-1024-MS", "PixArt-Sigma XL", "pixart", [
+    part("transformer", "611000000"),
+    T5_XXL,
+    part("vae", "84000000"),
+  ]),
+  pipeline("black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base 4B", "flux2", [
+    part("transformer", "3875544576", "total_params of PEFT's full fine-tuning result"),
+    part("text-encoder", "4022468096", "Qwen3 4B"),
+    part("vae", "84000000"),
+  ]),
   pipeline("Qwen/Qwen-Image", "Qwen-Image", "qwen-image", [
     part("transformer", "20430000000"),
     part("text-encoder", "8292000000"),

@@ -1,0 +1,133 @@
+import type { AskedCase, MeasuredCase, ModelFact } from "./accuracy-request";
+import { configOfFact } from "./accuracy-request";
+import { isRecord } from "./config-text";
+import type { EstimateRequestInput } from "./schema";
+
+const missing = (field: string): AskedCase => ({ ok: false, missing: field });
+const countOf = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A card of which only the size matters: peaks are compared, not verdicts. */
+const LARGE_CARD = { totalGib: 100_000 } as const;
+
+const CHECKPOINTING: readonly (readonly [test: (c: MeasuredCase) => boolean, value: "none" | "selective" | "full"])[] =
+  [
+    [(c) => /selective/.test(textOf(c.grad_checkpointing)), "selective"],
+    [(c) => c.grad_checkpointing === "full" || c.grad_checkpointing === true, "full"],
+    [(c) => c.grad_checkpointing === false, "none"],
+    // LitGPT's single-card scripts keep all activations: their peaks are linear in samples.
+    [(c) => c.engine === "LitGPT" && c.gpu_count === 1, "none"],
+  ];
+
+const FRAMEWORKS: Readonly<Record<string, "torchtitan" | "peft" | "litgpt" | "deepspeed">> = {
+  torchtitan: "torchtitan",
+  "PEFT method_comparison": "peft",
+  LitGPT: "litgpt",
+  "Transformers + DeepSpeed": "deepspeed",
+};
+
+/** Turns a language-model training case into a request, or names what its source does not state. */
+export function askTraining(c: MeasuredCase, facts: Readonly<Record<string, ModelFact>>): AskedCase {
+  if (c.source_kind === "estimate") return missing("a measurement: this is an estimate");
+  const fact = facts[textOf(c.model_key)];
+  if (fact === undefined) return missing("model config");
+  const sequenceLength = countOf(c.seq_len_tokens);
+  const microBatchSize = countOf(c.micro_batch_size);
+  if (sequenceLength === null) return missing("seq_len_tokens");
+  if (microBatchSize === null) return missing("micro_batch_size");
+  if (textOf(c.optimizer) === "") return missing("optimizer");
+  const checkpointing = CHECKPOINTING.find(([test]) => test(c))?.[1];
+  if (checkpointing === undefined) return missing("grad_checkpointing");
+  const framework = FRAMEWORKS[textOf(c.engine)];
+  if (framework === undefined) return missing("framework with known rules");
+  const method = methodOf(textOf(c.train_method));
+  const trainable = countOf(c.trainable_params);
+  if (method !== "full" && trainable === null) return missing("trainable_params");
+  const flags = isRecord(c.flags) ? c.flags : {};
+  const fsdp = countOf(flags.fsdp) ?? 1;
+  const mixed = /fp32 master|float8/.test(textOf(c.compute_dtype));
+  const run: EstimateRequestInput["run"] = {
+    kind: "train",
+    method,
+    framework,
+    precision: mixed ? "bf16-mixed" : "bf16",
+    optimizer: "adamw",
+    sequenceLength,
+    microBatchSize,
+    checkpointing,
+    shard: fsdp > 1 || framework === "torchtitan" ? "zero3" : "none",
+    ...(trainable === null ? {} : { trainableParameters: String(trainable) }),
+  };
+  const model = { config: { torch_dtype: "bfloat16", tie_word_embeddings: false, ...configOfFact(fact) } };
+  const parallel = { data: fsdp, tensor: countOf(flags.tp) ?? 1, context: countOf(flags.cp) ?? 1 };
+  const weightFormat = method === "qlora" ? "nf4" : "bf16";
+  return { ok: true, request: { id: textOf(c.id), model, weightFormat, run, gpu: LARGE_CARD, parallel } };
+}
+
+function methodOf(words: string): "full" | "lora" | "qlora" {
+  if (/qlora/.test(words)) return "qlora";
+  return /full/.test(words) ? "full" : "lora";
+}
+
+const PIPELINES: Readonly<Record<string, string>> = {
+  HunyuanVideo: "hunyuanvideo-community/HunyuanVideo",
+  "THUDM/CogVideoX-5B": "zai-org/CogVideoX-5b",
+  "THUDM/CogVideoX-2B": "zai-org/CogVideoX-2b",
+};
+const pipelineOf = (c: MeasuredCase) => PIPELINES[textOf(c.model_key)] ?? textOf(c.model_key);
+
+/** Frames, height and width as sources write them: `121x512x768` or `1024x1024`. */
+function shapeOf(c: MeasuredCase): { width: number; height: number; frames: number } | null {
+  const sizes = /^(\d+)x(\d+)(?:x(\d+))?/.exec(textOf(c.image_or_video_shape));
+  if (sizes === null) return null;
+  const [a, b, third] = [Number(sizes[1]), Number(sizes[2]), sizes[3] === undefined ? null : Number(sizes[3])];
+  return third === null ? { width: b, height: a, frames: 1 } : { frames: a, height: b, width: third };
+}
+
+/** Weight words of pipelines; a format for some networks only cannot be asked with one field. */
+const MEDIA_FORMATS: Readonly<Record<string, string>> = {
+  bf16: "bf16",
+  fp16: "bf16",
+  "fp16 default": "bf16",
+  "8-bit": "int8",
+  "4-bit": "nf4",
+};
+
+export function askMedia(c: MeasuredCase, known: (id: string) => boolean): AskedCase {
+  if (c.source_kind === "requirement") return missing("a measurement: this is a stated requirement");
+  const preset = pipelineOf(c);
+  if (!known(preset)) return missing("components of the pipeline");
+  const shape = shapeOf(c);
+  if (shape === null) return missing("image_or_video_shape");
+  const offloadWords = textOf(c.offload);
+  const weightFormat = MEDIA_FORMATS[textOf(c.weight_format).replace(" model CPU offload", "")];
+  if (weightFormat === undefined) return missing("weight_format of every component");
+  if (offloadWords !== "" && !/^model CPU offload$/.test(offloadWords)) return missing("what the offload moves");
+  const flags = isRecord(c.flags) ? c.flags : {};
+  const offload = offloadWords === "" ? "none" : "model";
+  const run = { kind: "media", ...shape, offload, vaeTiling: flags.vae_tiling === true } as const;
+  return { ok: true, request: { id: textOf(c.id), model: { preset }, weightFormat, run, gpu: LARGE_CARD } };
+}
+
+export function askMediaTraining(c: MeasuredCase, known: (id: string) => boolean): AskedCase {
+  const preset = pipelineOf(c);
+  if (!known(preset)) return missing("components of the pipeline");
+  const shape = shapeOf(c);
+  if (shape === null) return missing("image_or_video_shape");
+  const microBatchSize = countOf(c.micro_batch_size);
+  if (microBatchSize === null) return missing("micro_batch_size");
+  if (typeof c.grad_checkpointing !== "boolean") return missing("grad_checkpointing");
+  const method = methodOf(textOf(c.train_method));
+  const trainable = countOf(c.trainable_params);
+  if (method !== "full" && trainable === null) return missing("trainable_params");
+  const run = {
+    kind: "train",
+    method,
+    precision: "bf16",
+    microBatchSize,
+    checkpointing: c.grad_checkpointing ? "full" : "none",
+    ...shape,
+    ...(trainable === null ? {} : { trainableParameters: String(trainable) }),
+  } as const;
+  return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: LARGE_CARD } };
+}
