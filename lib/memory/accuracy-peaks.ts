@@ -1,5 +1,5 @@
 import type { AskedCase, MeasuredCase, ModelFact } from "./accuracy-request";
-import { configOfFact } from "./accuracy-request";
+import { cardIdOf, configOfFact } from "./accuracy-request";
 import { isRecord } from "./config-text";
 import type { EstimateRequestInput } from "./schema";
 
@@ -7,8 +7,8 @@ const missing = (field: string): AskedCase => ({ ok: false, missing: field });
 const countOf = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A card of which only the size matters: peaks are compared, not verdicts. */
-const LARGE_CARD = { totalGib: 100_000 } as const;
+/** Where the source names no card, only the peak can be compared, so any size will do. */
+const cardOf = (c: MeasuredCase): EstimateRequestInput["gpu"] => cardIdOf(c) ?? { totalGib: 100_000 };
 
 const CHECKPOINTING: readonly (readonly [test: (c: MeasuredCase) => boolean, value: "none" | "selective" | "full"])[] =
   [
@@ -61,7 +61,7 @@ export function askTraining(c: MeasuredCase, facts: Readonly<Record<string, Mode
   const model = { config: { torch_dtype: "bfloat16", tie_word_embeddings: false, ...configOfFact(fact) } };
   const parallel = { data: fsdp, tensor: countOf(flags.tp) ?? 1, context: countOf(flags.cp) ?? 1 };
   const weightFormat = method === "qlora" ? "nf4" : "bf16";
-  return { ok: true, request: { id: textOf(c.id), model, weightFormat, run, gpu: LARGE_CARD, parallel } };
+  return { ok: true, request: { id: textOf(c.id), model, weightFormat, run, gpu: cardOf(c), parallel } };
 }
 
 function methodOf(words: string): "full" | "lora" | "qlora" {
@@ -106,7 +106,7 @@ export function askMedia(c: MeasuredCase, known: (id: string) => boolean): Asked
   const flags = isRecord(c.flags) ? c.flags : {};
   const offload = offloadWords === "" ? "none" : "model";
   const run = { kind: "media", ...shape, offload, vaeTiling: flags.vae_tiling === true } as const;
-  return { ok: true, request: { id: textOf(c.id), model: { preset }, weightFormat, run, gpu: LARGE_CARD } };
+  return { ok: true, request: { id: textOf(c.id), model: { preset }, weightFormat, run, gpu: cardOf(c) } };
 }
 
 export function askMediaTraining(c: MeasuredCase, known: (id: string) => boolean): AskedCase {
@@ -129,5 +129,5 @@ export function askMediaTraining(c: MeasuredCase, known: (id: string) => boolean
     ...shape,
     ...(trainable === null ? {} : { trainableParameters: String(trainable) }),
   } as const;
-  return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: LARGE_CARD } };
+  return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: cardOf(c) } };
 }

@@ -93,6 +93,27 @@ const wordOf = (table: readonly (readonly [RegExp, string])[], words: unknown): 
 
 const numberOf = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
 
+/** Cards by the words of a source, where the kind of card changes a rule. */
+const CARDS: readonly (readonly [RegExp, string])[] = [
+  [/H100 96/, "h100-nvl"],
+  [/H100/, "h100-sxm"],
+  [/A100.*40/, "a100-40-sxm"],
+  [/A100/, "a100-80-sxm"],
+  [/A10G/, "a10g"],
+  [/H200/, "h200-sxm"],
+  [/5090/, "rtx-5090"],
+  [/4090/, "rtx-4090"],
+  [/3090/, "rtx-3090"],
+];
+
+/** The catalogue's id for a source's card; null when the words do not settle it. */
+export const cardIdOf = (c: MeasuredCase): string | null => wordOf(CARDS, c.gpu_model);
+
+function cardOf(c: MeasuredCase, totalGib: number): EstimateRequestInput["gpu"] {
+  const id = cardIdOf(c);
+  return id === null ? { totalGib } : { id, totalGib };
+}
+
 /** Turns a serving case into a request, or names what its source does not state. */
 export function askServing(c: MeasuredCase, facts: Readonly<Record<string, ModelFact>>): AskedCase {
   const key = typeof c.model_key === "string" ? c.model_key : null;
@@ -109,8 +130,11 @@ export function askServing(c: MeasuredCase, facts: Readonly<Record<string, Model
   const nominal = numberOf(c.gpu_nominal_gb);
   if (weightFormat === null) return { ok: false, missing: "weight_format" };
   if (numberOf(c.tp) === null) return { ok: false, missing: "tp" };
-  const config = { torch_dtype: c.compute_dtype === "float16" ? "float16" : "bfloat16", ...configOfFact(fact) };
   const flags = isRecord(c.flags) ? c.flags : {};
+  if (/eagle/i.test(String(flags.speculative ?? "")))
+    return { ok: false, missing: "config of the separate draft model" };
+  if (Array.isArray(c.tags) && c.tags.includes("dp-attention")) return { ok: false, missing: "expert-parallel size" };
+  const config = { torch_dtype: c.compute_dtype === "float16" ? "float16" : "bfloat16", ...configOfFact(fact) };
   return {
     ok: true,
     request: {
@@ -133,7 +157,7 @@ export function askServing(c: MeasuredCase, facts: Readonly<Record<string, Model
         cudaGraphs: flags.enforce_eager !== true,
         speculativeTokens: numberOf(flags.spec_tokens) ?? 0,
       },
-      gpu: { totalGib: total ?? (nominal ?? 80) * 0.98 },
+      gpu: cardOf(c, total ?? (nominal ?? 80) * 0.98),
       parallel: { tensor: numberOf(c.tp) ?? 1, pipeline: numberOf(c.pp) ?? 1, context: numberOf(c.dcp) ?? 1 },
     },
   };

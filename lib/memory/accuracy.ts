@@ -1,6 +1,6 @@
 import { findModelPreset } from "@/lib/catalog/models";
 import { askMedia, askMediaTraining, askTraining } from "./accuracy-peaks";
-import { type AskedCase, askServing, type MeasuredCase, type ModelFact } from "./accuracy-request";
+import { type AskedCase, askServing, cardIdOf, type MeasuredCase, type ModelFact } from "./accuracy-request";
 import type { Estimate, Range } from "./answer";
 import { estimate } from "./estimate";
 import { parseEstimateRequest } from "./schema";
@@ -139,7 +139,9 @@ function compareServing(c: MeasuredCase, answer: Estimate, tally: Tally): Compar
   const onePipelineRank = numberOf(c.pp) === 1;
   if (pool !== null && onePipelineRank && kv.blockBytes > 0) {
     const blocks = Math.floor((pool * 1024 ** 3) / kv.blockBytes);
-    add("tokensWithMeasuredPool", numberOf(c.kv_tokens), Math.floor(blocks / kv.layerGroups) * kv.blockTokens);
+    const uniform = Math.floor(blocks / kv.layerGroups) * kv.blockTokens;
+    const scaled = kv.blocks > 0 ? (kv.printedTokens * blocks) / kv.blocks : 0;
+    add("tokensWithMeasuredPool", numberOf(c.kv_tokens), kv.layerGroups > 1 ? scaled : uniform);
   }
   const asNeeded = numberOf(c.max_model_len_tokens) === null;
   if (!statesBudget(c) || asNeeded) return found;
@@ -158,7 +160,11 @@ function uniformCheck(c: MeasuredCase, answer: Estimate): number | null {
 }
 
 /** Peaks of PyTorch do not hold the CUDA context, which the estimate counts as runtime. */
-function comparePeak(c: MeasuredCase, answer: Estimate): Compared[] {
+function comparePeak(c: MeasuredCase, answer: Estimate, tally: Tally): Compared[] {
+  if (cardIdOf(c) !== null) {
+    if (c.oom === true && answer.verdict === "fits") tally.wrongFits.push(String(c.id));
+    if (c.oom === false && answer.verdict === "does-not-fit") tally.wrongRefusals.push(String(c.id));
+  }
   const low = numberOf(c.peak_gib_low);
   const high = numberOf(c.peak_gib_high);
   if (answer.perGpu === null || low === null || high === null) return [];

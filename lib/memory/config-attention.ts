@@ -169,39 +169,52 @@ export function blockPattern(text: ConfigFields): string | null {
 
 /** `M` Mamba, `*` attention, `E` experts, `-` dense feed-forward: one thing per block. */
 function readPattern(text: ConfigFields, modelType: string, hidden: number, pattern: string): (Mixer | null)[] {
-  return [...pattern].map((letter) => {
-    if (letter === "M") return readRecurrent(text, hidden, "mamba");
-    if (letter === "*") return readAttention(text, modelType, hidden, "full");
-    if (letter === "E" || letter === "-") return null;
-    throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
-  });
+  const unknown = /[^M*E-]/.exec(pattern);
+  if (unknown !== null) throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
+  const mamba = pattern.includes("M") ? readRecurrent(text, hidden, "mamba") : null;
+  const attention = pattern.includes("*") ? readAttention(text, modelType, hidden, "full") : null;
+  return [...pattern].map((letter) => (letter === "M" ? mamba : letter === "*" ? attention : null));
 }
 
 /** Searched architectures state attention per block. */
 function readBlockConfigs(text: ConfigFields, modelType: string, hidden: number): (Mixer | null)[] {
   const heads = text.needCount("num_attention_heads");
   const blocks = text.maybeList("block_configs") ?? [];
+  const linear = linearBlock(hidden);
+  const byGroup = new Map<number, Mixer>();
   return blocks.map((_, index) => {
     const attention = blockPart(text, index, "attention");
     if (attention.maybeFlag("no_op") === true) return null;
-    if (attention.maybeFlag("replace_with_linear") === true) return linearBlock(hidden);
+    if (attention.maybeFlag("replace_with_linear") === true) return linear;
     const group = attention.needCount("n_heads_in_group");
-    const headDim = readHeadDim(text, "full", hidden, heads);
-    return {
-      kind: "full",
-      heads,
-      kvHeads: heads / group,
-      headDim,
-      valueDim: headDim,
-      window: null,
-      qkvBias: text.maybeFlag("attention_bias") ?? isFamily("qkvBias", modelType),
-      outputBias: false,
-      gated: false,
-      keyIsValue: false,
-      qkNorm: 0,
-      cross: false,
-    };
+    const mixer = byGroup.get(group) ?? searchedAttention(text, modelType, hidden, heads, heads / group);
+    byGroup.set(group, mixer);
+    return mixer;
   });
+}
+
+function searchedAttention(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  heads: number,
+  kvHeads: number,
+): Mixer {
+  const headDim = readHeadDim(text, "full", hidden, heads);
+  return {
+    kind: "full",
+    heads,
+    kvHeads,
+    headDim,
+    valueDim: headDim,
+    window: null,
+    qkvBias: text.maybeFlag("attention_bias") ?? isFamily("qkvBias", modelType),
+    outputBias: false,
+    gated: false,
+    keyIsValue: false,
+    qkNorm: 0,
+    cross: false,
+  };
 }
 
 /** Attention replaced by one square matrix: weights without any cache. */

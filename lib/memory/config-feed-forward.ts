@@ -27,6 +27,15 @@ export function readFeedForward(text: ConfigFields, modelType: string, hidden: n
   return text.maybeFlag("enable_moe_block") === true ? [dense(), ...parts] : parts;
 }
 
+/** Names the kind of each layer's feed-forward part: layers of one kind are equal. */
+export function feedForwardKinds(text: ConfigFields): (index: number) => string {
+  if (text.has("block_configs")) return (index) => JSON.stringify(blockPart(text, index, "ffn").record);
+  const pattern = blockPattern(text);
+  if (pattern !== null) return (index) => pattern[index] ?? "";
+  if (expertCount(text) === null) return () => "dense";
+  return (index) => (isExpertLayer(text, index) ? "experts" : "dense");
+}
+
 function expertCount(text: ConfigFields): number | null {
   const count = text.maybeCountOrZero("n_routed_experts", "num_local_experts", "num_experts", "moe_num_experts");
   return count === null || count < 2 ? null : count;

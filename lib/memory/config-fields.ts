@@ -87,10 +87,7 @@ export class ConfigFields {
   }
 
   private find(names: readonly string[]): { name: string; value: unknown } | null {
-    for (const name of names) {
-      const value = this.record[name];
-      if (value !== undefined && value !== null) return { name, value };
-    }
-    return null;
+    const name = names.find((n) => this.has(n));
+    return name === undefined ? null : { name, value: this.record[name] };
   }
 }

@@ -1,7 +1,7 @@
 import { blockPattern, readMixers } from "./config-attention";
 import { readDtype } from "./config-dtype";
 import { readEncoderDecoder, readEncoderOnly } from "./config-encoder";
-import { readFeedForward } from "./config-feed-forward";
+import { feedForwardKinds, readFeedForward } from "./config-feed-forward";
 import { ConfigFields } from "./config-fields";
 import { readQuantisation } from "./config-quantisation";
 import { isRecord } from "./config-text";
@@ -45,14 +45,14 @@ function familyOf(text: ConfigFields, outer: ConfigFields): string {
 function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
   const hidden = text.needCount("hidden_size", "n_embd", "d_model", "dim");
   const mixers = readMixers(text, modelType, hidden);
-  const layers = mixers.map((mixer, index) => readLayer(text, modelType, hidden, mixer, index, mixers.length));
+  const layers = readLayers(text, modelType, hidden, mixers);
   const perLayerWidth = text.maybeCountOrZero("hidden_size_per_layer_input") ?? 0;
   const vocabulary = text.needCount("vocab_size", "padded_vocab_size");
   return {
     modelType,
     hidden,
     vocabulary,
-    layers: shareEqualLayers(layers),
+    layers,
     tiedEmbeddings: readTied(text, outer, modelType),
     headBias: text.maybeFlag("lm_head_bias") ?? ["phi", "gptj"].includes(modelType),
     dtype: readDtype(text, outer),
@@ -71,21 +71,30 @@ function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string)
   };
 }
 
-function readLayer(
+/** Layers that are equal become one object, so that each is read and calculated once. */
+function readLayers(
   text: ConfigFields,
   modelType: string,
   hidden: number,
-  mixer: Mixer | null,
-  index: number,
-  count: number,
-): LayerShape {
-  const shared = text.maybeCountOrZero("num_kv_shared_layers") ?? 0;
-  return {
-    mixer,
-    feedForward: readFeedForward(text, modelType, hidden, index),
-    norms: normElements(text, modelType, hidden, mixer),
-    sharesCache: index >= count - shared,
-  };
+  mixers: readonly (Mixer | null)[],
+): LayerShape[] {
+  const sharedFrom = mixers.length - (text.maybeCountOrZero("num_kv_shared_layers") ?? 0);
+  const known = new Map<Mixer | null, Map<string, LayerShape>>();
+  const feedForwardKind = feedForwardKinds(text);
+  return mixers.map((mixer, index) => {
+    const sharesCache = index >= sharedFrom;
+    const key = `${feedForwardKind(index)} ${sharesCache}`;
+    const byKey = known.get(mixer) ?? new Map<string, LayerShape>();
+    known.set(mixer, byKey);
+    const layer = byKey.get(key) ?? {
+      mixer,
+      feedForward: readFeedForward(text, modelType, hidden, index),
+      norms: normElements(text, modelType, hidden, mixer),
+      sharesCache,
+    };
+    byKey.set(key, layer);
+    return layer;
+  });
 }
 
 function normElements(text: ConfigFields, modelType: string, hidden: number, mixer: Mixer | null): number {
@@ -121,17 +130,4 @@ function readRope(text: ConfigFields, modelType: string, mixers: readonly (Mixer
   const linear = scaling?.maybeText("rope_type", "type") === "linear" ? (scaling.maybeNumber("factor") ?? 1) : 1;
   const local = ["gemma3", "gemma3_text", "gemma3n", "gemma4_text"].includes(modelType);
   return { rotaryDim: rotary, rowsFactor: linear, tables: local ? 2 : 1 };
-}
-
-/** Layers that are equal become one object, so that each is calculated once. */
-function shareEqualLayers(layers: readonly LayerShape[]): LayerShape[] {
-  const seen: LayerShape[] = [];
-  const keys = new Map<string, LayerShape>();
-  for (const layer of layers) {
-    const key = JSON.stringify(layer);
-    const known = keys.get(key) ?? layer;
-    keys.set(key, known);
-    seen.push(known);
-  }
-  return seen;
 }

@@ -29,6 +29,8 @@ export interface EngineFacts {
   /** Multi-head latent attention stays compressed. */
   readonly compressedMla: boolean;
   readonly vocabularyPadding: number;
+  /** GiB that loading MXFP4 experts leaves behind per rank, beside their padded tensors. */
+  readonly mxfp4ExtraGib: number;
   readonly source: string;
 }
 
@@ -59,6 +61,7 @@ const VLLM_V0: EngineFacts = {
   printedTokens: "blocks",
   compressedMla: true,
   vocabularyPadding: 64,
+  mxfp4ExtraGib: 0,
   source: "start-up logs of vLLM 0.5–0.7",
 };
 
@@ -86,6 +89,7 @@ const VLLM_018: EngineFacts = {
   ...VLLM_017,
   label: "vLLM 0.18–0.20",
   from: [0, 18],
+  mxfp4ExtraGib: 0.2,
   nonTorchGib: [
     [1, 0.25],
     [2, 2.07],

@@ -26,6 +26,8 @@ const DENOISE_GIB_PER_MEGAPIXEL_LATENT = 0.3;
 /** GiB per megapixel and frame when a video is decoded in one piece; tiles cap it. */
 const DECODE_GIB_PER_MEGAPIXEL_FRAME = 0.42;
 const TILED_DECODE_GIB = 3.5;
+/** One prompt through the text encoders; it decides only where networks wait on the host. */
+const ENCODING_GIB = 0.5;
 const SPREAD = 0.2;
 
 interface Phase {
@@ -51,11 +53,12 @@ export function estimateMedia(request: EstimateRequest, run: MediaRun, target: T
 
 function phasesOf(request: EstimateRequest, run: MediaRun): Phase[] {
   const megapixels = (run.width * run.height * run.batch) / 1e6;
+  const encoding = { what: "encoding the prompt", gib: ENCODING_GIB, formula: "constant", network: "text-encoder" };
   const family = request.model.preset == null ? null : (findModelPreset(request.model.preset)?.family ?? null);
   if (run.frames === 1) {
     const each = family === "sdxl" ? DENOISE_GIB_PER_MEGAPIXEL.unet : DENOISE_GIB_PER_MEGAPIXEL.transformer;
     const gib = each * megapixels;
-    return [{ what: "denoising", gib, formula: `${each} GiB per megapixel`, network: "transformer" }];
+    return [encoding, { what: "denoising", gib, formula: `${each} GiB per megapixel`, network: "transformer" }];
   }
   const latents = megapixels * Math.ceil(run.frames / 4);
   const whole = DECODE_GIB_PER_MEGAPIXEL_FRAME * megapixels * run.frames;
@@ -63,6 +66,7 @@ function phasesOf(request: EstimateRequest, run: MediaRun): Phase[] {
   const perLatent = `${DENOISE_GIB_PER_MEGAPIXEL_LATENT} GiB per megapixel and latent frame`;
   const perFrame = `${DECODE_GIB_PER_MEGAPIXEL_FRAME} GiB per megapixel and frame`;
   return [
+    encoding,
     { what: "denoising", gib: DENOISE_GIB_PER_MEGAPIXEL_LATENT * latents, formula: perLatent, network: "transformer" },
     { what: "decoding", gib: decode, formula: run.vaeTiling ? "tiles of fixed size" : perFrame, network: "vae" },
   ];
@@ -73,7 +77,8 @@ function residentBytes(components: readonly Component[], offload: MediaRun["offl
   const named = components.filter((c) => c.name === network);
   const all = (list: readonly Component[]) => list.reduce((sum, c) => sum + c.bytes, 0);
   if (offload === "none") return all(components);
-  const atWork = all(named.length > 0 ? named : components);
+  // Pipelines given by hand may name no such network: it then takes nothing in this phase.
+  const atWork = named.length > 0 || network !== "transformer" ? all(named) : all(components);
   return offload === "model" ? atWork : Math.min(atWork, GIB);
 }
 

@@ -53,7 +53,7 @@ export function serveSettings(
     batchedTokens: run.maxNumBatchedTokens ?? pick(facts.maxNumBatchedTokens),
     utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
     blockSize: run.blockSize ?? facts.blockSize,
-    expertPadding: plan.format === "mxfp4" ? mxfp4Padding(request.gpu, facts) : null,
+    expertPadding: plan.format === "mxfp4" ? mxfp4Padding(request.gpu) : null,
     encoderTokens: encoderTokens(model),
   };
 }
@@ -65,10 +65,9 @@ function encoderTokens(model: ModelShape): number {
   throw new NotEstimable("model.config.max_source_positions", "the length of the encoder input is not stated");
 }
 
-/** Triton on Hopper from 0.12 on, Marlin elsewhere; the two pad experts differently. */
-function mxfp4Padding(gpu: EstimateRequest["gpu"], facts: EngineFacts): ExpertPadding {
+/** Triton on Hopper, Marlin elsewhere; the two pad experts differently. A card without id is taken for a Hopper. */
+function mxfp4Padding(gpu: EstimateRequest["gpu"]): ExpertPadding {
   const id = typeof gpu === "string" ? gpu : gpu.id;
   const capability = id === undefined ? "9.0" : findAccelerator(id)?.computeCapability;
-  const triton = capability === "9.0" && facts.from[1] >= 17;
-  return triton ? { width: 256, inner: 1 } : { width: 128, inner: 256 };
+  return capability === "9.0" ? { width: 256, inner: 1 } : { width: 128, inner: 256 };
 }

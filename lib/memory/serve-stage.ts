@@ -105,6 +105,17 @@ function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, st
       "engine code",
     );
   }
+  if (plan.format === "mxfp4" && facts.mxfp4ExtraGib > 0) {
+    const extra = Math.round(facts.mxfp4ExtraGib * GIB);
+    lines.add(
+      "weights",
+      "left by loading MXFP4 experts",
+      extra,
+      "constant per rank",
+      {},
+      "gpt-oss 20B at TP 1, 2, 4: 0.17–0.24 GiB",
+    );
+  }
   if (facts.compressedMla && allocator && model.layers.some((layer) => layer.mixer?.kind === "mla")) {
     const why = "0.12–0.13 GiB in vLLM logs of DeepSeek V2 Lite at TP 1, 2 and 4 alike";
     lines.add("weights", "latent attention workspace", LATENT_WORKSPACE_BYTES, "128 MiB", {}, why);
