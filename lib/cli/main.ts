@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { parseArguments } from "./arguments";
-import type { Command, CommandResult } from "./command";
-import { commandError } from "./read-json";
+import type { Command, CommandError, CommandResult } from "./command";
 
 /** Commands are loaded when asked for: the start stays short whatever a reader or an importer brings along. */
 const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{ command: Command }> }>> = {
   estimate: {
     summary: "model, run and card → GPU memory part by part, and whether it fits",
     load: () => import("./commands/estimate"),
+  },
+  advise: {
+    summary: "brief and offers → allocation boundary, reasons for and against each",
+    load: () => import("./commands/advise"),
   },
   evidence: {
     summary: "tool output → format, facts, lines not read",
@@ -34,7 +37,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const pretty = options.pretty === "true";
   if (entry === undefined) {
     const known = Object.keys(COMMANDS).join(", ");
-    print(commandError("unknown-command", "", `no command ${name}; there are ${known}`), pretty);
+    print(failure("UNKNOWN_COMMAND", "", `no command ${name}; there are ${known}`), pretty);
     return 2;
   }
   const { command } = await entry.load();
@@ -63,11 +66,13 @@ async function runCommand(
       files.push({ name, bytes: readFileSync(name === "-" ? 0 : name) });
     } catch (problem) {
       const why = problem instanceof Error ? problem.message : "unreadable";
-      return { output: commandError("unreadable-file", name, why), exitCode: 2 };
+      return { output: failure("UNREADABLE_FILE", name, why), exitCode: 2 };
     }
   }
   return command.run({ files, options, readFile: (path) => readFileSync(path) });
 }
+
+const failure = (code: string, path: string, message: string): CommandError => ({ error: { code, path, message } });
 
 function print(value: unknown, pretty: boolean): void {
   process.stdout.write(`${JSON.stringify(value, null, pretty ? 2 : undefined)}\n`);

@@ -147,7 +147,12 @@ export type KvCacheDtype = ServeRun["kvCacheDtype"];
 
 export type ParsedRequest =
   | { readonly ok: true; readonly request: EstimateRequest }
-  | { readonly ok: false; readonly path: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: "UNKNOWN_FIELD" | "INVALID_FIELD";
+      readonly path: string;
+      readonly message: string;
+    };
 
 /** Checks an input and fills stated defaults; a refusal names the first field at fault. */
 export function parseEstimateRequest(input: unknown): ParsedRequest {
@@ -155,6 +160,12 @@ export function parseEstimateRequest(input: unknown): ParsedRequest {
   if (parsed.success) return { ok: true, request: parsed.data };
   const issue = parsed.error.issues[0];
   const path = [...(issue?.path ?? [])];
-  if (issue?.code === "unrecognized_keys") path.push(issue.keys[0] ?? "");
-  return { ok: false, path: path.join("."), message: issue?.message ?? "not a valid request" };
+  const unknown = issue?.code === "unrecognized_keys";
+  if (unknown) path.push(issue.keys[0] ?? "");
+  return {
+    ok: false,
+    code: unknown ? "UNKNOWN_FIELD" : "INVALID_FIELD",
+    path: path.join("."),
+    message: issue?.message ?? "not a valid request",
+  };
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { isRecord, parseConfigText } from "@/lib/memory/config-text";
 import { estimate } from "@/lib/memory/estimate";
 import { estimateRequestSchema, parseEstimateRequest } from "@/lib/memory/schema";
-import type { Command, CommandError, CommandInput } from "../command";
-import { type ElementResult, runElements } from "../elements";
-import { commandError } from "../read-json";
+import type { Command, CommandInput } from "../command";
+import { type ElementResult, runBatch, unusable } from "./batch";
 
 const OPTIONS = new Set(["pretty"]);
 
@@ -16,28 +15,29 @@ export const command: Command = {
   schema: () => z.toJSONSchema(estimateRequestSchema, { io: "input" }),
   run: (input) => {
     const unknown = Object.keys(input.options).find((name) => !OPTIONS.has(name));
-    if (unknown !== undefined) {
-      return { output: commandError("unknown-option", `--${unknown}`, "estimate has no such option"), exitCode: 2 };
-    }
-    return runElements(input, (value) => estimateOne(value, input));
+    if (unknown !== undefined) return unusable("UNKNOWN_OPTION", `--${unknown}`, "estimate has no such option");
+    return runBatch(input, (value) => estimateOne(value, input));
   },
 };
 
 class Unusable extends Error {
-  constructor(readonly error: CommandError["error"]) {
-    super(error.message);
+  constructor(
+    readonly code: string,
+    readonly path: string,
+    message: string,
+  ) {
+    super(message);
   }
 }
 
 function estimateOne(value: unknown, input: CommandInput): ElementResult {
   try {
     const parsed = parseEstimateRequest(withFiles(value, input));
-    if (!parsed.ok)
-      return { ok: false, error: { code: "invalid-request", path: parsed.path, message: parsed.message } };
+    if (!parsed.ok) return unusable(parsed.code, parsed.path, parsed.message);
     const output = estimate(parsed.request);
-    return { ok: true, output, failed: output.verdict === "does-not-fit" };
+    return { output, exitCode: output.verdict === "does-not-fit" ? 1 : 0 };
   } catch (problem) {
-    if (problem instanceof Unusable) return { ok: false, error: problem.error };
+    if (problem instanceof Unusable) return unusable(problem.code, problem.path, problem.message);
     throw problem;
   }
 }
@@ -62,15 +62,17 @@ function readConfigFile(path: string, input: CommandInput): unknown {
   const text = readText(path, "model.configPath", input);
   const config = parseConfigText(text);
   if (config.ok) return config.config;
-  throw new Unusable({ code: config.code, path: "model.configPath", message: `${path}: ${config.message}` });
+  throw new Unusable(codeOf(config.code), "model.configPath", `${path}: ${config.message}`);
 }
+
+const codeOf = (code: string) => code.toUpperCase().replaceAll("-", "_");
 
 function readText(path: string, field: string, input: CommandInput): string {
   try {
     return new TextDecoder("utf-8").decode(input.readFile(path));
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : "unreadable";
-    throw new Unusable({ code: "unreadable-file", path: field, message: `${path}: ${why}` });
+    throw new Unusable("UNREADABLE_FILE", field, `${path}: ${why}`);
   }
 }
 
@@ -78,9 +80,9 @@ function readText(path: string, field: string, input: CommandInput): string {
 function readIndexTotal(path: string, input: CommandInput): string {
   const field = "model.safetensorsIndexPath";
   const index = parseConfigText(readText(path, field, input));
-  if (!index.ok) throw new Unusable({ code: index.code, path: field, message: `${path}: ${index.message}` });
+  if (!index.ok) throw new Unusable(codeOf(index.code), field, `${path}: ${index.message}`);
   const metadata = isRecord(index.config.metadata) ? index.config.metadata : {};
   const total = metadata.total_size;
   if (typeof total === "number" && Number.isSafeInteger(total) && total > 0) return String(total);
-  throw new Unusable({ code: "missing-field", path: field, message: `${path} states no metadata.total_size` });
+  throw new Unusable("MISSING_FIELD", field, `${path} states no metadata.total_size`);
 }
