@@ -1,10 +1,11 @@
 import "server-only";
+import type { Permission } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
 import { currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
 import { load, requireWorkspace } from "@/lib/gate/load";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
-import { waitingCount } from "./inbox";
+import { inboxOf, waitingCount } from "./inbox";
 
 /** What the frame around every signed-in page shows. */
 export async function loadShell() {
@@ -77,4 +78,9 @@ export async function loadHome() {
     inbox: await inboxOf(tx, actor),
     hasBriefs: (await tx.brief.findFirst({ select: { id: true } })) !== null,
   }));
+}
+
+/** For pages that only hold a form: who may not write is told so before typing. */
+export async function requirePermission(permission: Permission): Promise<void> {
+  await load(async () => true, permission);
 }

@@ -1,0 +1,132 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
+import { Callout, PageHeader } from "@/components/ui/surface";
+import { missingFields } from "@/lib/brief/completeness";
+import { fieldAt } from "@/lib/brief/fields";
+import type { BriefDraft, FieldPath } from "@/lib/brief/schema";
+import { submitRevision } from "@/lib/brief/server/actions";
+import { BriefBlocks } from "./brief-blocks";
+import { EstimatePanel } from "./estimate-panel";
+import { fieldId } from "./field-id";
+import { SaveNote } from "./save-note";
+import { type SaveState, useDraft } from "./use-draft";
+
+export interface BriefFormProps {
+  readonly number: number;
+  readonly lastRevision: number | null;
+  readonly version: number;
+  readonly savedAt: string | null;
+  readonly content: BriefDraft;
+  readonly models: readonly { readonly value: string; readonly label: string }[];
+  readonly accelerators: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Long but calm: blocks in the order of the method, the estimate beside them, what is missing below the button. */
+export function BriefForm(props: BriefFormProps) {
+  const t = useTranslations("brief");
+  const all = useTranslations();
+  const router = useRouter();
+  const { draft, change, state, flush, settle, version } = useDraft(
+    props.number,
+    props.content,
+    props.version,
+    props.savedAt,
+  );
+  const { write, pending, error, failure } = useWrite();
+  const [asked, setAsked] = useState<readonly FieldPath[]>([]);
+  const missing = useMemo(() => missingFields(draft), [draft]);
+  const shown = useMemo(() => missing.filter((m) => asked.includes(m.path)), [missing, asked]);
+  const [summary, setSummary] = useState<readonly SummaryError[]>([]);
+
+  async function submit() {
+    const now = missingFields(draft);
+    if (now.length > 0) {
+      setAsked(now.map((m) => m.path));
+      setSummary(
+        now.map((m) => ({ fieldId: fieldId(m.path), text: `${all(fieldAt(m.path).labelKey)}: ${all(m.reasonKey)}` })),
+      );
+      await flush();
+      return;
+    }
+    // A revision that nobody edited still has a draft to freeze: saving makes one.
+    if (version() === 0) change(draft);
+    if (!(await flush())) return;
+    const done = await write(() => submitRevision({ number: props.number, version: version() }));
+    if (done) router.push(`/briefs/BRF-${props.number}`);
+  }
+
+  return (
+    <>
+      <PageHeader
+        eyebrow={`BRF-${props.number}${props.lastRevision ? ` · ${t("form.after", { n: props.lastRevision })}` : ""}`}
+        title={draft.title?.trim() || t("form.untitled")}
+        note={t("form.note")}
+        actions={
+          <div className="flex flex-wrap items-center gap-3">
+            <SaveNote state={state} />
+            <Button tone="primary" pending={pending} onClick={() => void submit()}>
+              {t("form.submit")}
+            </Button>
+          </div>
+        }
+      />
+      {state.kind === "conflict" ? <Conflict state={state} settle={settle} /> : null}
+      {error && failure?.code !== "DRAFT_CHANGED" ? (
+        <Callout tone="bad" live>
+          {error}
+        </Callout>
+      ) : null}
+      <ErrorSummary title={t("form.refused", { count: summary.length })} errors={summary} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <BriefBlocks
+          draft={draft}
+          onChange={change}
+          asked={shown.map((m) => m.path)}
+          models={props.models}
+          accelerators={props.accelerators}
+        />
+        <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+          <EstimatePanel draft={draft} />
+          <MissingNote count={missing.length} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function MissingNote({ count }: { count: number }) {
+  const t = useTranslations("brief.form");
+  return (
+    <p role="status" className="text-sm text-muted">
+      {count === 0 ? t("complete") : t("missing", { count })}
+    </p>
+  );
+}
+
+function Conflict({
+  state,
+  settle,
+}: {
+  state: Extract<SaveState, { kind: "conflict" }>;
+  settle: (choice: "theirs" | "ours", conflict: { theirs: BriefDraft; theirVersion: number }) => void;
+}) {
+  const t = useTranslations("brief.form.conflict");
+  return (
+    <Callout tone="warn" live title={t("title")}>
+      <p>{t("text")}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button small onClick={() => settle("theirs", state)}>
+          {t("theirs")}
+        </Button>
+        <Button small onClick={() => settle("ours", state)}>
+          {t("ours")}
+        </Button>
+      </div>
+    </Callout>
+  );
+}

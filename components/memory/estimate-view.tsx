@@ -1,0 +1,120 @@
+"use client";
+import { useFormatter, useTranslations } from "next-intl";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Callout } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { Estimate, Verdict } from "@/lib/memory/answer";
+import { KvFacts } from "./kv-facts";
+import { EstimateLines } from "./lines-table";
+import { MemoryBar, PartSwatch } from "./memory-bar";
+import { partsOf } from "./parts";
+
+const TONE: Readonly<Record<Verdict, Tone>> = {
+  fits: "good",
+  tight: "warn",
+  "does-not-fit": "bad",
+  "not-estimable": "neutral",
+};
+
+/** Words first, then the bar, then the table that sums to the same total, then how each line came about. */
+export function EstimateView({
+  estimate,
+  gpuName,
+  gpuCount = 1,
+  compact = false,
+}: {
+  estimate: Estimate;
+  gpuName: string;
+  gpuCount?: number;
+  compact?: boolean;
+}) {
+  const t = useTranslations("estimate");
+  const format = useFormatter();
+  const gib = (n: number, digits = 2) =>
+    format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const { perGpu: p, verdict } = estimate;
+  if (!p) {
+    return (
+      <Callout tone="neutral" title={t("verdict.not-estimable")}>
+        {estimate.reasons.map((r) => (
+          <p key={r.code + (r.field ?? "")}>
+            {r.message} {r.field ? <code className="font-mono text-[0.8125rem] text-muted">{r.field}</code> : null}
+          </p>
+        ))}
+      </Callout>
+    );
+  }
+  const left = p.usableGib - p.totalGib;
+  const sentence = {
+    gpu: gpuName,
+    count: gpuCount,
+    total: gib(p.totalGib, 1),
+    usable: gib(p.usableGib, 1),
+    left: gib(Math.abs(left), 1),
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
+        <Badge tone={TONE[verdict]}>{t(`verdict.${verdict}`)}</Badge>
+        <p className="text-[0.9375rem] font-medium">
+          {t(left < 0 ? "sentence.short" : `sentence.${verdict}`, sentence)}
+        </p>
+      </div>
+      <MemoryBar perGpu={p} />
+      <Table label={t("table.title")}>
+        <thead>
+          <tr>
+            <Th>{t("table.part")}</Th>
+            <Th numeric>{t("table.gib")}</Th>
+            <Th numeric>{t("table.share")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {partsOf(p).map(({ part, gib: size }) => (
+            <tr key={part}>
+              <Td>
+                <span className="flex items-center gap-2">
+                  <PartSwatch part={part} />
+                  {t(`parts.${part}`)}
+                </span>
+              </Td>
+              <Td numeric>{gib(size)}</Td>
+              <Td numeric>{format.number(size / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}</Td>
+            </tr>
+          ))}
+          <tr className="font-semibold">
+            <Td>{t("table.total")}</Td>
+            <Td numeric>{gib(p.totalGib)}</Td>
+            <Td numeric>{format.number(p.totalGib / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}</Td>
+          </tr>
+          <tr>
+            <Td className="text-muted">{t("table.headroom")}</Td>
+            <Td numeric>{gib(p.headroomGib)}</Td>
+            <Td numeric>
+              {format.number(p.headroomGib / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}
+            </Td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className="text-sm text-muted">
+        {t("range", { low: gib(p.peakGib.low, 1), expected: gib(p.peakGib.expected, 1), high: gib(p.peakGib.high, 1) })}
+      </p>
+      {estimate.reasons.length > 0 ? (
+        <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
+          {estimate.reasons.map((r) => (
+            <li key={r.code + (r.field ?? "")}>{r.message}</li>
+          ))}
+        </ul>
+      ) : null}
+      <KvFacts estimate={estimate} />
+      <Disclosure
+        summary={t("lines.title", { count: estimate.lines.length })}
+        open={!compact && estimate.lines.length <= 6}
+      >
+        <EstimateLines lines={estimate.lines} />
+        <p className="mt-2 text-[0.8125rem] text-muted">{t("lines.version", { version: estimate.formulaVersion })}</p>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { defineAction } from "@/lib/gate/action";
+import * as mutations from "./mutations";
+
+export const createBrief = defineAction({
+  name: "brief.create",
+  input: mutations.newBriefInput,
+  access: "brief.write",
+  run: mutations.createBrief,
+});
+
+export const saveDraft = defineAction({
+  name: "brief.saveDraft",
+  input: mutations.saveDraftInput,
+  access: "brief.write",
+  run: mutations.saveDraft,
+});
+
+export const submitRevision = defineAction({
+  name: "brief.submit",
+  input: mutations.submitInput,
+  access: "brief.write",
+  run: async (tx, ctx, input) => {
+    const written = await mutations.submitRevision(tx, ctx, input);
+    revalidatePath("/briefs", "layout");
+    return written;
+  },
+});
