@@ -1,0 +1,45 @@
+import type { AreaId } from "./schema";
+
+/** One line of the card: what the area shows, and its reason to pause as the test. */
+export interface AreaRow {
+  readonly area: AreaId;
+  readonly nameKey: string;
+  readonly showsKey: string;
+  readonly pauseKey: string;
+  /** Items that a person may state, each standing on counted evidence. */
+  readonly statements: readonly string[];
+  /** Formats of evidence that this area reads facts from. */
+  readonly formats: readonly string[];
+  /** Never waived: without it there is nothing to sign. */
+  readonly always: boolean;
+}
+
+function row(area: AreaId, formats: readonly string[], statements: readonly string[], always = false): AreaRow {
+  const at = `acceptance.areas.${area}`;
+  return { area, nameKey: `${at}.name`, showsKey: `${at}.shows`, pauseKey: `${at}.pause`, statements, formats, always };
+}
+
+/** METHOD 4, in order. */
+export const AREA_ROWS: readonly AreaRow[] = [
+  row("workload-contract", ["vllm-bench-json", "vllm-log"], [], true),
+  row("allocation-boundary", [], [], true),
+  row("hardware-identity", ["nvidia-smi-L", "vllm-log"], ["compatible-stack", "image-digest"]),
+  row("topology", [], ["links"]),
+  row("scheduler-path", [], ["card-exposed"]),
+  row("node-readiness", [], ["health-check"]),
+  row("workload-acceptance", ["vllm-bench-json"], ["recorded-output"], true),
+  row("recovery", [], []),
+  row("cost-record", [], []),
+];
+
+/** Answers that are evidenced before smoke where personal data is used. Any stored file counts: a contract is no log. */
+export const DATA_PROTECTION_STATEMENTS = [
+  "data-protection-agreement",
+  "data-protection-residency",
+  "data-protection-encryption",
+] as const;
+
+export const STATEMENT_IDS: readonly string[] = [
+  ...AREA_ROWS.flatMap((r) => r.statements),
+  ...DATA_PROTECTION_STATEMENTS,
+];

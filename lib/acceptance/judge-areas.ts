@@ -1,0 +1,208 @@
+import { advise } from "@/lib/boundary/advise";
+import { rankOf } from "@/lib/boundary/schema";
+import { cardsOf } from "@/lib/boundary/suggest";
+import { missingFields } from "@/lib/brief/completeness";
+import { AREA_ROWS } from "./areas";
+import { type CheckInput, modelCriteria } from "./checks";
+import {
+  type Criterion,
+  combine,
+  compare,
+  failed,
+  type Judgement,
+  notApplicable,
+  notEvidenced,
+  passed,
+} from "./criterion";
+import { acceleratorOfName } from "./device-name";
+import { loadResults } from "./load-checks";
+import { judgeDrill } from "./recovery";
+import type { AreaId } from "./schema";
+import { type EvidenceItem, numberFact, ofFormat, textsFact } from "./selection";
+
+export interface AreaInput extends CheckInput {
+  /** What the ledger holds for this plan's trial; null while nothing was imported. */
+  readonly ledger: { readonly entries: number; readonly acceptedOutputs: number | null } | null;
+}
+
+/** A person's word on an item counts when it stands on evidence that was read whole, inside the trial. */
+function stated({ card, selection }: AreaInput, id: string, accept?: (text: string) => Criterion | null): Criterion {
+  const statement = card.statements[id];
+  const given = { id, basis: "stated" as const };
+  if (statement === undefined || statement.text.trim() === "") return notEvidenced(given, "no-evidence");
+  const counted = new Set(selection.counted.map((e) => e.id));
+  const evidenceIds = statement.evidenceIds.filter((e) => counted.has(e));
+  const full = { ...given, seen: statement.text, evidenceIds };
+  if (evidenceIds.length === 0) return notEvidenced(full, "stated-without-evidence");
+  return accept?.(statement.text) ?? passed(full);
+}
+
+function workloadContract({ brief, selection }: AreaInput): Criterion[] {
+  const gaps = missingFields(brief);
+  const onlyCard = gaps.some((g) => g.reason === "only-a-card");
+  const given = { id: "brief", basis: "record" as const, seen: gaps.length, limit: 0, limitSource: "brief" };
+  const whole =
+    gaps.length === 0
+      ? passed(given)
+      : failed(given, onlyCard ? "only-a-card" : "brief-incomplete", { count: gaps.length });
+  return [whole, ...modelCriteria(brief, selection)];
+}
+
+function allocationBoundary({ brief, plan }: AreaInput): Criterion[] {
+  const least = advise(brief).boundary;
+  const given = { id: "boundary", basis: "record" as const, seen: plan.boundary, limit: least, limitSource: "brief" };
+  const style =
+    least === null
+      ? notEvidenced(given, "boundary-open")
+      : rankOf(plan.boundary) >= rankOf(least)
+        ? passed(given)
+        : failed(given, "boundary-too-low");
+  const { interruption } = brief.capacityVanishes;
+  const spot = plan.offer?.purchase === "spot";
+  const taken = {
+    id: "interruption",
+    basis: "record" as const,
+    seen: plan.offer?.purchase ?? null,
+    limitSource: "brief:capacityVanishes.interruption",
+  };
+  const cards = { id: "cards", unit: "GPUs", basis: "record" as const, limitSource: "brief:memoryShape" };
+  return [
+    style,
+    spot && interruption === "not-tolerated" ? failed(taken, "may-be-taken-away") : passed(taken),
+    compare(cards, plan.count, "at-least", cardsOf(brief)),
+  ];
+}
+
+const masked = (e: EvidenceItem): boolean => e.warnings?.some((w) => w.code === "MASKED_UUID") ?? false;
+
+/** Distinct cards over all listings of the trial; masked identities cannot be told apart, so the largest listing counts. */
+function visibleCards(lists: readonly EvidenceItem[]): number | null {
+  const counts = lists.map((e) => numberFact(e, "gpu_count_physical"));
+  if (counts.some((c) => c === null)) return null;
+  if (lists.some(masked)) return Math.max(...counts.map((c) => c ?? 0));
+  return new Set(lists.flatMap((e) => textsFact(e, "uuids"))).size;
+}
+
+function deviceCriteria({ brief, plan, selection }: AreaInput): Criterion[] {
+  const bad = ofFormat(selection.current, "nvidia-smi-L").filter((e) => typeof e.facts.error === "string");
+  const errors = bad.map((e) =>
+    failed({ id: "device-error", seen: e.facts.error ?? null, evidenceIds: [e.id] }, "device-error"),
+  );
+  const lists = ofFormat(selection.counted, "nvidia-smi-L");
+  const evidenceIds = lists.map((e) => e.id);
+  const count = { id: "visible-devices", unit: "GPUs", limit: plan.count, limitSource: "plan:count", evidenceIds };
+  if (lists.length === 0) return [...errors, notEvidenced(count, "no-device-list")];
+  const mig = brief.memoryShape.migProfile;
+  const seen = mig === null ? visibleCards(lists) : Math.max(...lists.map((e) => numberFact(e, "mig_devices") ?? 0));
+  const each = new Set(lists.map((e) => numberFact(e, "gpu_count_physical")));
+  const several = each.size > 1 && plan.count <= Math.max(...[...each].map((n) => n ?? 0));
+  const counted =
+    seen === null
+      ? notEvidenced(count, "virtual-gpu")
+      : seen === plan.count
+        ? passed({ ...count, seen })
+        : several
+          ? notEvidenced({ ...count, seen }, "contradictory")
+          : failed({ ...count, seen }, "other-count", { seen, limit: plan.count });
+  return [...errors, counted, nameCriterion(plan.offer?.acceleratorId ?? null, lists)];
+}
+
+function nameCriterion(wanted: string | null, lists: readonly EvidenceItem[]): Criterion {
+  const names = [...new Set(lists.flatMap((e) => textsFact(e, "names")))];
+  const given = {
+    id: "device-name",
+    seen: names,
+    limit: wanted,
+    limitSource: "plan:offer.acceleratorId",
+    evidenceIds: lists.map((e) => e.id),
+  };
+  if (wanted === null) return notEvidenced(given, "no-card-in-plan");
+  const cards = names.map(acceleratorOfName);
+  if (cards.some((c) => c !== null && c !== wanted)) return failed(given, "other-card");
+  return cards.length > 0 && cards.every((c) => c === wanted) ? passed(given) : notEvidenced(given, "unknown-name");
+}
+
+/** A server that loaded its weights and is ready shows that driver, runtime and image work together. */
+function stackCriteria(input: AreaInput): Criterion[] {
+  const { brief, selection } = input;
+  const ready = ofFormat(selection.counted, "vllm-log").filter((e) => e.facts.ready === true);
+  const stack =
+    ready.length > 0
+      ? passed({ id: "compatible-stack", seen: true, evidenceIds: ready.map((e) => e.id) })
+      : stated(input, "compatible-stack");
+  const wanted = brief.runtime.imageDigest;
+  const digest = {
+    id: "image-digest",
+    limit: wanted,
+    limitSource: "brief:runtime.imageDigest",
+    basis: "stated" as const,
+  };
+  if (wanted === null) return [stack, notEvidenced(digest, "no-limit")];
+  const hash = (text: string) => /sha256:[0-9a-f]{64}/.exec(text)?.[0] ?? null;
+  const image = stated(input, "image-digest", (text) =>
+    hash(text) === hash(wanted) ? null : failed({ ...digest, seen: text }, "other-image"),
+  );
+  return [stack, image];
+}
+
+function workloadAcceptance(input: AreaInput): Criterion[] {
+  const { brief, selection } = input;
+  const { fixedPromptsOrSteps, timeLimitMinutes } = brief.target;
+  const given = { id: "repeatable-load", basis: "record" as const, limitSource: "brief:target.fixedPromptsOrSteps" };
+  const repeatable =
+    fixedPromptsOrSteps !== null && timeLimitMinutes !== null
+      ? passed({ ...given, seen: fixedPromptsOrSteps })
+      : notEvidenced(given, "load-not-repeatable");
+  const results = loadResults(selection);
+  const output =
+    results.length > 0
+      ? passed({ id: "recorded-output", seen: results.length, evidenceIds: results.map((e) => e.id) })
+      : stated(input, "recorded-output");
+  const synthetic =
+    brief.samples.synthetic === "all"
+      ? [notEvidenced({ id: "samples", basis: "record", limitSource: "brief:samples.synthetic" }, "synthetic-only")]
+      : [];
+  return [repeatable, output, ...synthetic];
+}
+
+function costRecord({ ledger }: AreaInput): Criterion[] {
+  const given = { id: "ledger", basis: "record" as const };
+  if (ledger === null || ledger.entries === 0) return [notEvidenced(given, "nothing-billed")];
+  const outputs = { id: "accepted-outputs", basis: "record" as const, seen: ledger.acceptedOutputs };
+  return [
+    passed({ ...given, seen: ledger.entries }),
+    (ledger.acceptedOutputs ?? 0) > 0 ? passed(outputs) : notEvidenced(outputs, "no-accepted-output"),
+  ];
+}
+
+const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
+  "workload-contract": workloadContract,
+  "allocation-boundary": allocationBoundary,
+  "hardware-identity": (input) => [...deviceCriteria(input), ...stackCriteria(input)],
+  topology: (input) => [stated(input, "links")],
+  "scheduler-path": (input) => [stated(input, "card-exposed")],
+  "node-readiness": (input) => [stated(input, "health-check")],
+  "workload-acceptance": workloadAcceptance,
+  recovery: ({ brief, card, selection, window }) => judgeDrill(brief, card.drill, selection, window),
+  "cost-record": costRecord,
+};
+
+/** What the plan itself settles: one card has no links, and nothing rented has no hardware. */
+function settledByPlan(area: AreaId, { plan, brief }: AreaInput): string | null {
+  const hardware: AreaId[] = ["hardware-identity", "topology", "scheduler-path", "node-readiness"];
+  if (plan.boundary === "managed-api" && hardware.includes(area)) return "nothing-rented";
+  return area === "topology" && plan.count === 1 && brief.controlBoundary.fabric === "none" ? "one-card" : null;
+}
+
+/** The nine areas. Not applicable needs a reason, and never hides what facts show to have failed. */
+export function judgeAreas(input: AreaInput): Record<AreaId, Judgement> {
+  const entries = AREA_ROWS.map(({ area, always }): [AreaId, Judgement] => {
+    const judged = combine(JUDGES[area](input));
+    const settled = settledByPlan(area, input);
+    if (judged.state === "failed") return [area, judged];
+    if (settled !== null) return [area, notApplicable(settled)];
+    const reason = input.card.notApplicable.find((n) => n.area === area)?.reason.trim() ?? "";
+    return [area, reason === "" || always ? judged : notApplicable("stated", { reason })];
+  });
+  return Object.fromEntries(entries) as Record<AreaId, Judgement>;
+}

@@ -1,0 +1,60 @@
+import type { Plan } from "@/lib/boundary/plan";
+import type { BriefContent } from "@/lib/brief/schema";
+import type { Estimate } from "@/lib/memory/answer";
+import { judgeChecks } from "./checks";
+import type { Judgement } from "./criterion";
+import { dataProtectionAnswered, type GateResult, judgeGates } from "./gates";
+import { type AreaInput, judgeAreas } from "./judge-areas";
+import { type Comparison, estimateAgainstMeasured } from "./measured";
+import { AREAS, type AreaId, type Card, CHECKS, type CheckId } from "./schema";
+import { type EvidenceItem, type EvidenceWindow, type NotCounted, selectEvidence } from "./selection";
+import { deriveVerdict, type Overall } from "./verdict";
+
+export interface JudgeInput {
+  readonly brief: BriefContent;
+  /** The offer stands in the plan as a snapshot. */
+  readonly plan: Plan;
+  readonly card: Card;
+  readonly evidence: readonly EvidenceItem[];
+  /** The trial rental's time; null while there is none, "not-given" for a caller that knows of no rental. */
+  readonly window: EvidenceWindow;
+  readonly estimate: Estimate | null;
+  readonly ledger: AreaInput["ledger"];
+  readonly spent: AreaInput["spent"];
+}
+
+export type AreaJudgement = Judgement & { readonly area: AreaId };
+export type CheckJudgement = Judgement & { readonly check: CheckId };
+
+export interface Judged {
+  readonly areas: readonly AreaJudgement[];
+  readonly checks: readonly CheckJudgement[];
+  readonly gates: readonly GateResult[];
+  readonly verdict: Overall;
+  readonly dataProtectionAnswered: boolean;
+  readonly notCounted: readonly { readonly id: string; readonly because: NotCounted }[];
+  readonly measured: readonly Comparison[];
+}
+
+/**
+ * The verdict on a review, area by area and check by check. Only evidence that was read whole, inside the trial and of
+ * the current attempt can pass anything; what is missing, cut, undated or contradictory stays not evidenced.
+ */
+export function judge(input: JudgeInput): Judged {
+  const { brief, plan, card, evidence, window, ledger, spent } = input;
+  const selection = selectEvidence(evidence, card, window);
+  const shared = { brief, plan, card, selection, window, spent };
+  const checks = judgeChecks(shared);
+  const areas = judgeAreas({ ...shared, ledger });
+  const stored = evidence;
+  const gates = judgeGates({ brief, card, selection, stored, checks });
+  return {
+    areas: AREAS.map((area) => ({ area, ...areas[area] })),
+    checks: CHECKS.map((check) => ({ check, ...checks[check] })),
+    gates,
+    verdict: deriveVerdict({ areas, checks, gates }),
+    dataProtectionAnswered: dataProtectionAnswered({ brief, card, stored }),
+    notCounted: selection.notCounted,
+    measured: estimateAgainstMeasured(input.estimate, selection),
+  };
+}

@@ -1,0 +1,125 @@
+import { canonicalJson, digestOf } from "@/lib/digest/canonical";
+import type { Judged } from "./judge";
+import { AREAS, type AreaId, type Card, CHECKS, type CheckId, GATES, type GateId, type State } from "./schema";
+import type { Overall } from "./verdict";
+
+/** What a signature binds. Everything in it is plain JSON, so the digest can be checked offline. */
+export interface ReviewRecord {
+  readonly schema: "headroom-review/1";
+  readonly brief: { readonly reference: string; readonly revision: number; readonly digest: string };
+  readonly plan: { readonly reference: string; readonly revision: number; readonly digest: string };
+  /** Limits that were judged by, as `area-or-check.criterion` → limit and its source. */
+  readonly criteria: Readonly<Record<string, { readonly limit: unknown; readonly source: string | null }>>;
+  readonly evidence: readonly RecordedEvidence[];
+  readonly card: Card;
+  readonly verdict: {
+    readonly overall: Overall;
+    readonly areas: Readonly<Record<AreaId, State>>;
+    readonly checks: Readonly<Record<CheckId, State>>;
+    readonly gates: Readonly<Record<GateId, string>>;
+  };
+}
+
+export interface RecordedEvidence {
+  readonly id: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly gate: GateId | null;
+}
+
+export interface RecordInput {
+  readonly brief: ReviewRecord["brief"];
+  readonly plan: ReviewRecord["plan"];
+  readonly evidence: readonly RecordedEvidence[];
+  readonly card: Card;
+  readonly judged: Judged;
+}
+
+function criteriaOf({ areas, checks }: Judged): ReviewRecord["criteria"] {
+  const all = [
+    ...areas.flatMap((a) => a.criteria.map((c) => ({ at: a.area, c }))),
+    ...checks.flatMap((k) => k.criteria.map((c) => ({ at: k.check, c }))),
+  ];
+  return Object.fromEntries(all.map(({ at, c }) => [`${at}.${c.id}`, { limit: c.limit, source: c.limitSource }]));
+}
+
+/** Puts together what is to be signed. Evidence is ordered by its digest, so upload order changes nothing. */
+export function buildRecord({ brief, plan, evidence, card, judged }: RecordInput): ReviewRecord {
+  const state = <K extends string, T extends { state: string }>(keys: readonly K[], rows: readonly T[]) =>
+    Object.fromEntries(keys.map((k, i) => [k, rows[i]?.state ?? "not-evidenced"]));
+  const order = [...evidence].sort((a, b) => (a.sha256 + a.id < b.sha256 + b.id ? -1 : 1));
+  return {
+    schema: "headroom-review/1",
+    brief,
+    plan,
+    criteria: criteriaOf(judged),
+    evidence: order.map(({ id, sha256, format, gate }) => ({ id, sha256, format, gate })),
+    card,
+    verdict: {
+      overall: judged.verdict,
+      areas: state(AREAS, judged.areas) as Record<AreaId, State>,
+      checks: state(CHECKS, judged.checks) as Record<CheckId, State>,
+      gates: state(GATES, judged.gates) as Record<GateId, string>,
+    },
+  };
+}
+
+/** Lower-case hex SHA-256 that the signature binds. */
+export function recordDigest(record: ReviewRecord): string {
+  return digestOf(record);
+}
+
+export interface RecordChange {
+  readonly what: "brief" | "plan" | "criteria" | "evidence" | "card" | "verdict";
+  /** Message `acceptance.changes.<code>`. */
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canonicalJson(b);
+
+function revised(what: "brief" | "plan", a: ReviewRecord["brief"], b: ReviewRecord["brief"]): RecordChange[] {
+  if (!differs(a, b)) return [];
+  return [{ what, code: `${what}-revised`, params: { reference: b.reference, before: a.revision, after: b.revision } }];
+}
+
+function evidenceChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  const one = (from: ReviewRecord, to: ReviewRecord, code: string): RecordChange[] =>
+    to.evidence
+      .filter((e) => !from.evidence.some((o) => o.id === e.id && o.sha256 === e.sha256))
+      .map((e) => ({
+        what: "evidence",
+        code,
+        params: { format: e.format ?? "unread", sha256: e.sha256.slice(0, 12) },
+      }));
+  return [...one(a, b, "evidence-added"), ...one(b, a, "evidence-removed")];
+}
+
+function verdictChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  const parts = ["areas", "checks", "gates"] as const;
+  return parts.flatMap((part) => {
+    const [was, is]: Record<string, string>[] = [a.verdict[part], b.verdict[part]];
+    return Object.keys(is ?? {}).flatMap((name): RecordChange[] => {
+      const [before = "", after = ""] = [was?.[name], is?.[name]];
+      return before === after
+        ? []
+        : [{ what: "verdict", code: "state-changed", params: { part, name, before, after } }];
+    });
+  });
+}
+
+/** What changed from one record to the next, in codes that the page puts into words. Empty means the digests are equal. */
+export function changesSince(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  const limits = Object.keys({ ...a.criteria, ...b.criteria }).filter((k) =>
+    differs(a.criteria[k] ?? null, b.criteria[k] ?? null),
+  );
+  const card = (Object.keys(b.card) as (keyof Card)[]).filter((k) => differs(a.card[k], b.card[k]));
+  return [
+    ...revised("brief", a.brief, b.brief),
+    ...revised("plan", a.plan, b.plan),
+    ...limits.map((name): RecordChange => ({ what: "criteria", code: "limit-changed", params: { name } })),
+    ...evidenceChanges(a, b),
+    ...card.map((part): RecordChange => ({ what: "card", code: "card-changed", params: { part } })),
+    ...verdictChanges(a, b),
+  ];
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+export const AREAS = [
+  "workload-contract",
+  "allocation-boundary",
+  "hardware-identity",
+  "topology",
+  "scheduler-path",
+  "node-readiness",
+  "workload-acceptance",
+  "recovery",
+  "cost-record",
+] as const;
+export type AreaId = (typeof AREAS)[number];
+
+export const CHECKS = ["startup", "memory", "throughput", "tail", "reliability", "cost-control"] as const;
+export type CheckId = (typeof CHECKS)[number];
+
+export const GATES = ["smoke", "functional", "load", "failure", "review"] as const;
+export type GateId = (typeof GATES)[number];
+
+export const DECISIONS = ["extend", "reserve", "dedicate", "scale", "other-abstraction", "stop"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** Missing is not passed: there is no fifth word between evidence and none. */
+export type State = "passed" | "failed" | "not-evidenced" | "not-applicable";
+
+const words = z.string().max(4_000);
+const ids = z.array(z.string().max(100)).max(50).default([]);
+const instant = z.iso.datetime({ offset: true });
+const minutes = z.number().nonnegative().max(10_000_000);
+
+/** What a person says about one item, standing on evidence that was read whole. */
+export const statementSchema = z.strictObject({ text: words.default(""), evidenceIds: ids });
+export type Statement = z.infer<typeof statementSchema>;
+
+/** A ticked item of a gate's checklist: done or tried without success, in words. */
+export const tickSchema = z.strictObject({ done: z.boolean(), note: words.default(""), evidenceIds: ids });
+export type Tick = z.infer<typeof tickSchema>;
+
+/** One run of a gate. A failed one stays; the next attempt begins with an empty list. */
+export const attemptSchema = z.strictObject({
+  startedAt: instant,
+  endedAt: instant.nullable().default(null),
+  outcome: z.enum(["passed", "failed"]).nullable().default(null),
+  note: words.default(""),
+  items: z.record(z.string().max(60), tickSchema).default({}),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+export const drillSchema = z.strictObject({
+  at: instant,
+  interrupted: words,
+  checkpointAgeMinutes: minutes.nullable().default(null),
+  workLostMinutes: minutes,
+  resumeMinutes: minutes,
+  retriedBy: words,
+  result: z.enum(["resumed", "restarted", "lost"]),
+  evidenceIds: ids,
+});
+export type Drill = z.infer<typeof drillSchema>;
+
+const gateAttempts = z.array(attemptSchema).max(50).default([]);
+
+/** What people state on the card of one review; an empty object is a new card. */
+export const cardSchema = z.strictObject({
+  statements: z.record(z.string().max(60), statementSchema).default({}),
+  notApplicable: z
+    .array(z.strictObject({ area: z.enum(AREAS), reason: words }))
+    .max(20)
+    .default([]),
+  gates: z
+    .strictObject({ smoke: gateAttempts, functional: gateAttempts, load: gateAttempts, failure: gateAttempts })
+    .prefault({}),
+  drill: drillSchema.nullable().default(null),
+});
+export type Card = z.infer<typeof cardSchema>;
+export type CardInput = z.input<typeof cardSchema>;
+
+/** Gates that are run; the review gate is the signature itself. */
+export type RunGateId = keyof Card["gates"];
