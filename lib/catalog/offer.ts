@@ -3,9 +3,9 @@ import { parseDecimal } from "@/lib/money/money";
 
 /** The five allocation styles, from least to most persistent and exclusive. */
 export const OFFER_BOUNDARIES = ["managed-api", "serverless", "vm", "dedicated-node", "cluster"] as const;
-export const OFFER_PURCHASES = ["on-demand", "spot", "reserved", "serverless", "managed-api"] as const;
-export const OFFER_PRICE_UNITS = ["gpu-hour", "pack-hour", "node-hour", "month", "million-tokens", "request"] as const;
-export const OFFER_PERSISTENCE = ["ephemeral", "until-stopped", "persistent"] as const;
+const OFFER_PURCHASES = ["on-demand", "spot", "reserved", "serverless", "managed-api"] as const;
+const OFFER_PRICE_UNITS = ["gpu-hour", "pack-hour", "node-hour", "month", "million-tokens", "request"] as const;
+const OFFER_PERSISTENCE = ["ephemeral", "until-stopped", "persistent"] as const;
 
 /** An amount as exact decimal text, zero or more: `2.49`. */
 const decimalAmount = z
@@ -76,7 +76,7 @@ export type OfferInput = z.input<typeof offerSchema>;
 export type OfferBoundary = (typeof OFFER_BOUNDARIES)[number];
 
 /** Prices move monthly, so a claim without an end date is taken for current for this long. */
-export const OFFER_FRESH_DAYS = 30;
+const OFFER_FRESH_DAYS = 30;
 
 /**
  * Whether the offer may no longer hold on the day `today` (ISO date): past its stated end, or older than

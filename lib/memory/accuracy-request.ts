@@ -65,7 +65,7 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The request's name for a stated weight format; null when the words do not settle one. */
-export function formatOfWords(words: unknown): string | null {
+function formatOfWords(words: unknown): string | null {
   if (typeof words !== "string" || /part/.test(words)) return null;
   return FORMATS.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] || null;
 }

@@ -5,7 +5,7 @@ import type { Estimate, Range } from "./answer";
 import { estimate } from "./estimate";
 import { parseEstimateRequest } from "./schema";
 
-export interface FieldScore {
+interface FieldScore {
   readonly n: number;
   readonly medianPct: number;
   readonly p90Pct: number;

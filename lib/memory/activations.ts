@@ -100,7 +100,7 @@ function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): A
 }
 
 /** The widest dense feed-forward; experts have their own workspace. */
-export function widestDense(model: ModelShape): number {
+function widestDense(model: ModelShape): number {
   let widest = 0;
   for (const layer of new Set(model.layers)) {
     for (const part of layer.feedForward) if (part.kind !== "experts") widest = Math.max(widest, part.width);

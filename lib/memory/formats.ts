@@ -96,7 +96,7 @@ const GGUF_BITS: Readonly<Record<string, number>> = {
 };
 
 /** Formats that a request may name, `auto` beside them. */
-export const WEIGHT_FORMATS = [
+const WEIGHT_FORMATS = [
   "fp32",
   "bf16",
   "fp16",

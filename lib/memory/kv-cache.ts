@@ -62,12 +62,7 @@ export interface LayerCache {
   readonly crossBytesPerToken: number;
 }
 
-export function layerCache(
-  layer: LayerShape,
-  type: CacheType,
-  tensor: number,
-  compressedMla: boolean,
-): LayerCache | null {
+function layerCache(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache | null {
   const mixer = layer.mixer;
   if (mixer === null || layer.sharesCache) return null;
   if (mixer.kind === "mla") {

@@ -108,7 +108,7 @@ export interface VisionShape {
   readonly parameters: number;
 }
 
-export interface EncoderShape {
+interface EncoderShape {
   readonly layers: number;
   readonly parameters: number;
   /** Encoder positions that cross-attention keeps per sequence; null when only the input decides. */

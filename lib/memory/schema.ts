@@ -6,7 +6,7 @@ const count = z.int().positive();
 const digits = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'a whole number as text, such as "8030261248"' });
 const weightFormat = z.string().refine(isWeightFormat, { error: "a known weight format" });
 
-export const KV_CACHE_DTYPES = [
+const KV_CACHE_DTYPES = [
   "auto",
   "fp32",
   "bf16",
@@ -49,16 +49,8 @@ const serveSchema = z.strictObject({
   contextTokens: count.nullish().meta({ description: "tokens per sequence in the planned load" }),
 });
 
-export const TRAINING_FRAMEWORKS = [
-  "torchtitan",
-  "torchtune",
-  "deepspeed",
-  "fsdp",
-  "peft",
-  "litgpt",
-  "transformers",
-] as const;
-export const OPTIMIZERS = ["adamw", "adamw-8bit", "adafactor", "sgd", "lion", "muon", "paged-adamw-8bit"] as const;
+const TRAINING_FRAMEWORKS = ["torchtitan", "torchtune", "deepspeed", "fsdp", "peft", "litgpt", "transformers"] as const;
+const OPTIMIZERS = ["adamw", "adamw-8bit", "adafactor", "sgd", "lion", "muon", "paged-adamw-8bit"] as const;
 
 const componentSchema = z.strictObject({ name: z.string().min(1), parameters: digits, weightFormat });
 

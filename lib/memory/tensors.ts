@@ -131,7 +131,7 @@ function feedForwardTensors(f: FeedForward, split: Split): Tensor[] {
 }
 
 /** Engines pad the vocabulary to 64 rows per rank, so that every rank gets the same share. */
-export const paddedVocabulary = (vocabulary: number, padTo: number, tensor: number): number =>
+const paddedVocabulary = (vocabulary: number, padTo: number, tensor: number): number =>
   padTo === 1 ? Math.ceil(vocabulary / tensor) : up(vocabulary, padTo * tensor) / tensor;
 
 /** Tensors before the first layer. `padTo` 1 gives the plain checkpoint. */

@@ -69,7 +69,7 @@ export interface ExpertPadding {
 const up = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
 /** Bytes of one tensor on its rank, as the checkpoint format stores it. */
-export function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
+function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
   const { rows, columns } = padding !== null && tensor.role === "experts" ? padded(tensor, padding) : tensor;
   const format = isMain(plan, tensor.role) ? plan.main : plan.plain;
   return tensor.stack * Math.ceil((rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns));

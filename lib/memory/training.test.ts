@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { estimate } from "./estimate";
+import { type EstimateRequestInput, estimateRequestSchema } from "./schema";
+
+type Run = Extract<EstimateRequestInput["run"], { kind: "train" }>;
+
+function train(run: Partial<Run>, more: Partial<EstimateRequestInput> = {}) {
+  const request = { model: { preset: "meta-llama/Llama-3.1-8B" }, gpu: { totalGib: 10_000 }, ...more };
+  return estimate(estimateRequestSchema.parse({ ...request, run: { kind: "train", ...run } }));
+}
+
+const totalOf = (answer: ReturnType<typeof train>) => answer.perGpu?.totalGib ?? Number.NaN;
+const GIB = 2 ** 30;
+const LLAMA = 8030261248;
+
+describe("training", () => {
+  it("pure 16-bit Adam keeps 8 bytes per parameter, mixed precision 18", () => {
+    const statesOf = (run: Partial<Run>) => {
+      const p = train(run).perGpu;
+      return ((p?.weightsGib ?? 0) + (p?.gradientsGib ?? 0) + (p?.optimizerGib ?? 0)) * GIB;
+    };
+    expect(statesOf({ precision: "bf16" }) / LLAMA).toBeCloseTo(8, 6);
+    expect(statesOf({ precision: "bf16-mixed" }) / LLAMA).toBeCloseTo(18, 6);
+    expect(statesOf({ precision: "fp32" }) / LLAMA).toBeCloseTo(16, 6);
+  });
+
+  it("adapters are counted by rank and target: q and v of Llama 3.1 8B at rank 16", () => {
+    const sides = 32 * (4096 + 4096 + (4096 + 1024));
+    const gradients = train({ method: "lora", loraRank: 16 }).perGpu?.gradientsGib ?? 0;
+    expect(gradients * GIB).toBe(4 * 16 * sides);
+    expect(train({ method: "lora", loraTargets: ["nothing"] }).reasons[0]?.field).toBe("run.loraTargets");
+  });
+
+  it("a LoRA run of 8B fits a 48 GB card where the full one does not", () => {
+    const card = { gpu: "l40s" } as const;
+    const lora = { method: "lora", sequenceLength: 2048, checkpointing: "full" } as const;
+    expect(train(lora, card).verdict).toBe("fits");
+    expect(train({ ...lora, method: "full" }, card).verdict).toBe("does-not-fit");
+    expect(totalOf(train({ ...lora, method: "qlora" }))).toBeLessThan(totalOf(train(lora)));
+  });
+
+  it("each stage of sharding cuts one more kind of state", () => {
+    const on8 = { parallel: { data: 8 } };
+    const of = (shard: "none" | "zero1" | "zero2" | "zero3") => totalOf(train({ precision: "bf16-mixed", shard }, on8));
+    expect(of("zero1")).toBeLessThan(of("none"));
+    expect(of("zero2")).toBeLessThan(of("zero1"));
+    expect(of("zero3")).toBeLessThan(of("zero2"));
+  });
+
+  it("memory never falls when length, batch or rank grow, nor when less is recomputed", () => {
+    const grown = fc.record({
+      sequenceLength: fc.integer({ min: 1, max: 60000 }),
+      microBatchSize: fc.integer({ min: 1, max: 64 }),
+      loraRank: fc.integer({ min: 1, max: 256 }),
+    });
+    const method = fc.constantFrom("full", "lora", "qlora", "freeze");
+    fc.assert(
+      fc.property(grown, grown, method, (a, b, m) => {
+        const small = { sequenceLength: a.sequenceLength, microBatchSize: a.microBatchSize, loraRank: a.loraRank };
+        const large = {
+          sequenceLength: a.sequenceLength + b.sequenceLength,
+          microBatchSize: a.microBatchSize + b.microBatchSize,
+          loraRank: a.loraRank + b.loraRank,
+        };
+        expect(totalOf(train({ ...large, method: m }))).toBeGreaterThanOrEqual(totalOf(train({ ...small, method: m })));
+        const by = (checkpointing: "none" | "selective" | "full") =>
+          totalOf(train({ ...small, method: m, checkpointing }));
+        expect(by("none")).toBeGreaterThanOrEqual(by("selective"));
+        expect(by("selective")).toBeGreaterThanOrEqual(by("full"));
+      }),
+    );
+  });
+});
+
+describe("pictures and video", () => {
+  const media = (run: object, more = {}) =>
+    estimate(
+      estimateRequestSchema.parse({
+        model: { preset: "Wan-AI/Wan2.1-T2V-14B" },
+        gpu: "h100-sxm",
+        run: { kind: "media", width: 832, height: 480, frames: 81, ...run },
+        ...more,
+      }),
+    );
+
+  it("a pipeline is its networks and the larger of its phases, and they sum", () => {
+    const p = media({}).perGpu;
+    const networks = Object.values(p?.componentsGib ?? {}).reduce((a, b) => a + b, 0);
+    expect(networks + (p?.activationsGib ?? 0) + (p?.runtimeGib ?? 0)).toBeCloseTo(p?.totalGib ?? 0, 6);
+    expect(Object.keys(p?.componentsGib ?? {})).toEqual(["transformer", "text-encoder", "vae"]);
+    expect(networks * GIB).toBeCloseTo(2 * (14290000000 + 5680000000 + 127000000), -3);
+  });
+
+  it("tiles and offload never add memory; more frames and pixels never save any", () => {
+    const sizes = fc.record({
+      width: fc.integer({ min: 64, max: 2048 }),
+      height: fc.integer({ min: 64, max: 2048 }),
+      frames: fc.integer({ min: 1, max: 257 }),
+    });
+    const total = (run: object) => media(run).perGpu?.totalGib ?? Number.NaN;
+    fc.assert(
+      fc.property(sizes, (size) => {
+        expect(total({ ...size, vaeTiling: true })).toBeLessThanOrEqual(total(size));
+        expect(total({ ...size, offload: "model" })).toBeLessThanOrEqual(total(size));
+        expect(total({ ...size, offload: "sequential" })).toBeLessThanOrEqual(total({ ...size, offload: "model" }));
+        expect(total({ ...size, width: size.width + 64 })).toBeGreaterThanOrEqual(total(size));
+        if (size.frames > 1) expect(total({ ...size, frames: size.frames + 4 })).toBeGreaterThanOrEqual(total(size));
+      }),
+    );
+  });
+
+  it("without components or a known pipeline it says what is missing", () => {
+    expect(media({}, { model: {} }).reasons[0]?.field).toBe("run.components");
+    const own = { components: [{ name: "transformer", parameters: "12000000000", weightFormat: "bf16" }] };
+    expect(media(own, { model: {} }).verdict).toBe("fits");
+  });
+});
