@@ -37,8 +37,11 @@ export const offerSchema = z.strictObject({
   /** SXM, PCIe …; null or absent when the offer does not say. */
   formFactor: z.string().min(1).nullish(),
   /** Cards in one order unit. A pack is an order unit and never pools memory. */
-  cardsPerPack: wholeCount.default(1),
-  wholePacksOnly: z.boolean().default(false),
+  cardsPerPack: wholeCount.nullish().transform((count) => count ?? 1),
+  wholePacksOnly: z
+    .boolean()
+    .nullish()
+    .transform((only) => only ?? false),
   /** Whether CPU and RAM of the host are inside the price; null when the offer does not say. */
   hostIncluded: z.boolean().nullish(),
   purchase: z.enum(OFFER_PURCHASES),
@@ -58,7 +61,10 @@ export const offerSchema = z.strictObject({
   taxIncluded: z.boolean().nullish(),
   /** Promised share of time, in per cent: 99.9. */
   uptimePct: z.number().min(0).max(100).nullish(),
-  certifications: z.array(z.string().min(1)).default([]),
+  certifications: z
+    .array(z.string().min(1))
+    .nullish()
+    .transform((list) => list ?? []),
   dataLocation: z.string().min(1).nullish(),
   persistence: z.enum(OFFER_PERSISTENCE).nullish(),
   /** How and with what notice the capacity may be taken away. */

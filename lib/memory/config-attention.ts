@@ -4,6 +4,9 @@ import { fullEvery, isFamily } from "./families";
 import type { AttentionMixer, Mixer, MlaMixer } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 
+/** Ten times the deepest model: more is damage. */
+export const MOST_LAYERS = 2000;
+
 /** One token mixer per layer, in order; null where a block mixes no tokens. */
 export function readMixers(text: ConfigFields, modelType: string, hidden: number): (Mixer | null)[] {
   refuseUnknownCaches(text);
@@ -11,6 +14,7 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
   const pattern = blockPattern(text);
   if (pattern !== null) return readPattern(text, modelType, hidden, pattern);
   const count = text.needCount("num_hidden_layers", "n_layer", "num_layers", "n_layers");
+  if (count > MOST_LAYERS) throw text.unusable("num_hidden_layers", `at most ${MOST_LAYERS}`, count);
   const kinds = layerKinds(text, modelType, count);
   const byKind = new Map<string, Mixer>();
   return kinds.map((kind, index) => {

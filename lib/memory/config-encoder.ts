@@ -1,3 +1,4 @@
+import { MOST_LAYERS } from "./config-attention";
 import { readDtype } from "./config-dtype";
 import type { ConfigFields } from "./config-fields";
 import { readQuantisation } from "./config-quantisation";
@@ -50,7 +51,7 @@ export function readEncoderOnly(text: ConfigFields, outer: ConfigFields, modelTy
   const hidden = text.needCount("hidden_size");
   const heads = text.needCount("num_attention_heads");
   const layer = attentionLayer(heads, hidden / heads, hidden, text.needCount("intermediate_size"), false, false);
-  const count = text.needCount("num_hidden_layers");
+  const count = layerCount(text, "num_hidden_layers");
   return {
     ...emptyShape(text, outer, modelType, hidden),
     layers: Array.from({ length: count }, () => layer),
@@ -69,8 +70,8 @@ export function readEncoderDecoder(text: ConfigFields, modelType: string): Model
   const width = text.needCount("decoder_ffn_dim", "d_ff");
   const gated = text.maybeText("feed_forward_proj")?.startsWith("gated") === true;
   const layer = attentionLayer(heads, headDim, hidden, width, true, !whisper);
-  const decoderLayers = text.needCount("decoder_layers", "num_decoder_layers");
-  const encoderLayers = text.needCount("encoder_layers", "num_layers");
+  const decoderLayers = layerCount(text, "decoder_layers", "num_decoder_layers");
+  const encoderLayers = layerCount(text, "encoder_layers", "num_layers");
   const encoderWidth = text.needCount("encoder_ffn_dim", "d_ff");
   const perEncoderLayer = 4 * hidden * heads * headDim + (gated ? 3 : 2) * hidden * encoderWidth + 4 * hidden;
   const positions = whisper ? text.needCount("max_source_positions") : null;
@@ -92,6 +93,12 @@ export function readEncoderDecoder(text: ConfigFields, modelType: string): Model
     },
     role: "encoder-decoder",
   };
+}
+
+function layerCount(text: ConfigFields, ...names: string[]): number {
+  const count = text.needCount(...names);
+  if (count > MOST_LAYERS) throw text.unusable(names[0] ?? "", `at most ${MOST_LAYERS}`, count);
+  return count;
 }
 
 function emptyShape(text: ConfigFields, outer: ConfigFields, modelType: string, hidden: number) {

@@ -1,6 +1,9 @@
 import { isRecord } from "./config-text";
 import { NotEstimable } from "./not-estimable";
 
+/** No dimension, vocabulary or context of a model comes near: a larger number is damage, and would take forever. */
+const LARGEST_COUNT = 100_000_000;
+
 /**
  * Typed reading of one object of a config. Every reader takes the names under which model families store the same
  * fact; the first one present wins. `need…` raises {@link NotEstimable} with the path, `maybe…` gives null.
@@ -23,8 +26,9 @@ export class ConfigFields {
   maybeCount(...names: string[]): number | null {
     const found = this.find(names);
     if (found === null) return null;
-    if (typeof found.value === "number" && Number.isSafeInteger(found.value) && found.value > 0) return found.value;
-    throw this.unusable(found.name, "a whole number above zero", found.value);
+    const { name, value } = found;
+    if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= LARGEST_COUNT) return value;
+    throw this.unusable(name, "a whole number above zero that a model can have", value);
   }
 
   /** As {@link maybeCount}, but zero is a statement too: "none of these". */

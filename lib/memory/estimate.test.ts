@@ -227,6 +227,26 @@ describe("requests", () => {
       expect(answer.reasons[0]?.field, field).toBe(`model.config.${field}`);
     }
   });
+  it("null means absent, at any depth", () => {
+    const nulls = {
+      ...base,
+      id: null,
+      weightFormat: null,
+      parallel: { tensor: null },
+      run: { ...serve, kvCacheDtype: null },
+    };
+    const parsed = parseEstimateRequest(nulls);
+    expect(parsed.ok && estimate(parsed.request)).toEqual(ask(base));
+  });
+  it("damaged sizes end at once, whichever field they are in", () => {
+    const { config } = listModelPresets().find((model) => model.id === "deepseek-ai/DeepSeek-V3") ?? { config: {} };
+    for (const field of Object.keys(config ?? {})) {
+      for (const value of [100_000_000, 1e9, 1e15, 1e308]) {
+        const answer = ask({ ...base, model: { config: { ...config, [field]: value } } });
+        if (answer.perGpu !== null) expect(Number.isFinite(answer.perGpu.totalGib), field).toBe(true);
+      }
+    }
+  });
   it("values that no model has are refused by name, never thrown", () => {
     const config = listModelPresets()[0]?.config ?? {};
     for (const value of [0, -1, 1.5, "4096", [4096], {}, 1e300]) {

@@ -19,6 +19,9 @@ export function estimate(request: EstimateRequest): Estimate {
   try {
     return estimateOrThrow(request);
   } catch (problem) {
+    if (problem instanceof RangeError) {
+      return notEstimable(request.id ?? null, "unusable-field", "model", "its sizes exceed any machine");
+    }
     if (!(problem instanceof NotEstimable)) throw problem;
     return notEstimable(request.id ?? null, problem.code, problem.field, problem.message);
   }

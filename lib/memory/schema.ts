@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "./config-text";
 import { ENGINES } from "./engines";
 import { isWeightFormat } from "./formats";
 
@@ -146,9 +147,17 @@ export type ParsedRequest =
       readonly message: string;
     };
 
+/** `null` means absent, at any depth; a config keeps its own nulls. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(kept.map(([name, field]) => [name, name === "config" ? field : withoutNulls(field)]));
+}
+
 /** Checks an input and fills stated defaults; a refusal names the first field at fault. */
 export function parseEstimateRequest(input: unknown): ParsedRequest {
-  const parsed = estimateRequestSchema.safeParse(input);
+  const parsed = estimateRequestSchema.safeParse(withoutNulls(input));
   if (parsed.success) return { ok: true, request: parsed.data };
   const issue = parsed.error.issues[0];
   const path = [...(issue?.path ?? [])];
