@@ -16,6 +16,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
     summary: "tool output → format, facts, lines not read",
     load: () => import("./commands/evidence"),
   },
+  judge: {
+    summary: "card, facts and plan → verdict per area and check",
+    load: () => import("./commands/judge"),
+  },
   bill: {
     summary: "bill files → entries, piles with reasons, totals; no database",
     load: () => import("./commands/bill"),
