@@ -33,7 +33,8 @@ describe("reversal", () => {
     expect(entry).toMatchObject({
       billed: "-10",
       effective: "-10",
-      kind: "correction",
+      kind: "usage",
+      rule: "reversal-of-entry",
       reverses: "entry-1",
       lane: null,
     });
@@ -43,6 +44,15 @@ describe("reversal", () => {
     const wish = (row: (typeof rows)[number]) => claimWish(row, classify(row))!;
     expect(new ClaimIndex(left).held(wish(rows[0]!), 0)).toBe("none");
     expect(new ClaimIndex(left).held(wish(rows[1]!), 0)).toBe("all");
+  });
+
+  it("takes a purchase that covers three months out of the month in which it was paid", () => {
+    const purchase = { ...manualEntry({ ...typed, chargeEnd: "2026-12-01T00:00:00Z" }), kind: "commitment_purchase" as const };
+    for (const basis of ["billed", "effective"] as const) {
+      const months = totalsOf([purchase, reverseEntry(purchase, "x").entry], basis, UTC).EUR?.byMonth ?? {};
+      expect(Object.values(months).map((m) => m.payable)).not.toContain("12.5");
+      for (const month of Object.values(months)) expect(month.payable).toBe("0");
+    }
   });
 
   it("of any amount sums to zero with it", () => {

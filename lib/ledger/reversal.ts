@@ -11,14 +11,14 @@ export interface Reversal {
 }
 
 /**
- * Takes back an entry. Entries are never changed: a correction is this reversal plus, where wanted, a new entry, both
+ * Takes back an entry. It keeps the kind, so that it falls into the same months as the original on either basis; the rule
+ * says that it is a reversal. Entries are never changed: a correction is this reversal plus, where wanted, a new entry, both
  * saved in one step. Take `freed` out of the claims (`subtractRange`) before the new entry claims its own time.
  */
 export function reverseEntry(original: Entry, originalId: string): Reversal {
   const negated = (amount: string): string => decimalText(new Decimal(amount).negated());
   const entry = {
     ...original,
-    kind: "correction" as const,
     rule: "reversal-of-entry" as const,
     billed: negated(original.billed),
     effective: negated(original.effective),
