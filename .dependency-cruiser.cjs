@@ -25,6 +25,8 @@ const roomRules = Object.entries(LEANS).map(([room, may]) => ({
 }));
 
 const WRITERS = "^lib/[^/]+/server/(data|mutations|mutations/[^/]+|data/[^/]+)\\.ts$";
+/** The system door's closed set of functions: for what happens before anybody's scope is known. */
+const SYSTEM = "^lib/db/system\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -61,7 +63,22 @@ module.exports = {
         path: "^(app|components|lib)/",
         pathNot: ["^lib/(db|audit|auth|gate|testing|jobs)/", WRITERS, "\\.int\\.test\\.ts$"],
       },
-      to: { path: ["^lib/db/", "node_modules/(@prisma|pg)(/|$)"] },
+      to: { path: ["^lib/db/", "node_modules/(@prisma|pg)(/|$)"], pathNot: [SYSTEM] },
+    },
+    {
+      name: "only-few-use-the-system-door",
+      severity: "error",
+      comment: "Sign-in, set-up, invitations, tokens, the sample and the health check; everything else has a scope.",
+      from: {
+        path: "^(app|components|lib)/",
+        pathNot: [
+          "^lib/(db|auth|gate|workspace|sample)/",
+          "^lib/ledger/server/",
+          "^app/api/health/",
+          "\\.int\\.test\\.ts$",
+        ],
+      },
+      to: { path: SYSTEM },
     },
     {
       name: "pages-read-through-loaders",

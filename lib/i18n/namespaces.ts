@@ -7,6 +7,7 @@ export const NAMESPACES = [
   "brief",
   "estimate",
   "boundary",
+  "offer",
   "plan",
   "acceptance",
   "review",

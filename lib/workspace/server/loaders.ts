@@ -5,7 +5,7 @@ import { currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
 import { load, requireWorkspace } from "@/lib/gate/load";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
-import { inboxOf, waitingCount } from "./inbox";
+import { inboxOf, waitingCount } from "./data/inbox";
 
 /** What the frame around every signed-in page shows. */
 export async function loadShell() {

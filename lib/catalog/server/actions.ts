@@ -1,0 +1,24 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { defineAction } from "@/lib/gate/action";
+import * as mutations from "./mutations";
+
+export const addOffer = defineAction({
+  name: "offer.add",
+  input: mutations.addOfferInput,
+  access: "offer.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/offers");
+    return mutations.addOffer(tx, ctx, input);
+  },
+});
+
+export const retireOffer = defineAction({
+  name: "offer.retire",
+  input: mutations.retireOfferInput,
+  access: "offer.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/offers");
+    return mutations.retireOffer(tx, ctx, input);
+  },
+});

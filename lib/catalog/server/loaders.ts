@@ -1,0 +1,22 @@
+import "server-only";
+import { parseReference } from "@/lib/access/reference";
+import { may } from "@/lib/access/roles";
+import { load } from "@/lib/gate/load";
+import { findOffer, listOffers } from "./data";
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+export function loadOffers() {
+  return load(async (tx, actor) => ({
+    offers: await listOffers(tx, today()),
+    canWrite: may(actor.roles, "offer.write"),
+  }));
+}
+
+export function loadOffer(ref: string) {
+  const number = parseReference(ref, "OFF");
+  return load(async (tx, actor) => {
+    const found = number === null ? null : await findOffer(tx, number, today());
+    return found && { ...found, canWrite: may(actor.roles, "offer.write") };
+  });
+}
