@@ -1,5 +1,4 @@
 import "server-only";
-import type { z } from "zod";
 import type { Actor, PersonId, WorkspaceId } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/access/context";
 import { may, type Permission, type Role, type TokenScope } from "@/lib/access/roles";
@@ -29,7 +28,7 @@ interface RouteSpec<T> {
 }
 
 /** Bearer token first; else the browser's session, and then only for requests from our own pages. */
-async function actorOf(request: Request, scope: TokenScope): Promise<Actor> {
+export async function actorOf(request: Request, scope: TokenScope): Promise<Actor> {
   const header = request.headers.get("authorization");
   if (header) {
     const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
@@ -97,27 +96,6 @@ export function defineReadRoute(spec: {
   };
 }
 
-/** A pure calculation over HTTP: same schema as the command line, no workspace data, but a known caller. */
-export function definePureRoute(name: string, run: (body: unknown) => { status: number; body: unknown }): Handler {
-  registeredRoutes.add(name);
-  return async (request) => {
-    try {
-      await actorOf(request, "read");
-      const text = await readText(request, 5 * 1024 * 1024);
-      let body: unknown;
-      try {
-        body = JSON.parse(text);
-      } catch (e) {
-        throw new Refusal("INVALID", { message: `body is not JSON: ${(e as Error).message}` });
-      }
-      const answer = run(body);
-      return Response.json(answer.body, { status: answer.status });
-    } catch (err) {
-      return failureResponse(err, name);
-    }
-  };
-}
-
 /** The request's bytes, refused as soon as they pass the limit: the header may lie, the stream cannot. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
@@ -142,22 +120,4 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     at += c.byteLength;
   }
   return all;
-}
-
-async function readText(request: Request, maxBytes: number): Promise<string> {
-  return new TextDecoder("utf-8").decode(await readBytes(request, maxBytes));
-}
-
-export function parseBody<S extends z.ZodType>(
-  schema: S,
-  parse: (s: S, raw: unknown) => z.output<S>,
-  text: string,
-): z.output<S> {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (e) {
-    throw new Refusal("INVALID", { message: `body is not JSON: ${(e as Error).message}` });
-  }
-  return parse(schema, raw);
 }
