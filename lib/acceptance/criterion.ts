@@ -1,9 +1,61 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { State } from "./schema";
 
+/** Every reason to pause; its words are `acceptance.reasons.<code>`. */
+export const REASON_CODES = [
+  "no-evidence",
+  "no-limit",
+  "not-measured",
+  "below-limit",
+  "above-limit",
+  "no-start-log",
+  "out-of-memory",
+  "other-revision",
+  "other-model",
+  "no-load-result",
+  "nothing-completed",
+  "contradictory",
+  "synthetic-only",
+  "requests-lost",
+  "no-drill",
+  "drill-without-evidence",
+  "outside-window",
+  "work-was-lost",
+  "no-retry-owner",
+  "stop-rule-not-tried",
+  "stop-rule-failed",
+  "no-trial",
+  "trial-too-long",
+  "over-budget",
+  "other-currency",
+  "no-response-to-wait-for",
+  "stated-without-evidence",
+  "only-a-card",
+  "brief-incomplete",
+  "boundary-open",
+  "boundary-too-low",
+  "may-be-taken-away",
+  "device-error",
+  "no-device-list",
+  "virtual-gpu",
+  "other-count",
+  "no-card-in-plan",
+  "other-card",
+  "unknown-name",
+  "other-image",
+  "load-not-repeatable",
+  "nothing-billed",
+  "no-accepted-output",
+  "one-card",
+  "nothing-rented",
+  "stated",
+  "tried-without-success",
+  "done-without-a-word",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
 export interface Reason {
-  /** Message `acceptance.reasons.<code>`. */
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
@@ -54,9 +106,9 @@ function make(state: Criterion["state"], given: Given, reason: Reason | null): C
 }
 
 export const passed = (given: Given): Criterion => make("passed", given, null);
-export const failed = (given: Given, code: string, params: Reason["params"] = {}): Criterion =>
+export const failed = (given: Given, code: ReasonCode, params: Reason["params"] = {}): Criterion =>
   make("failed", given, { code, params });
-export const notEvidenced = (given: Given, code: string, params: Reason["params"] = {}): Criterion =>
+export const notEvidenced = (given: Given, code: ReasonCode, params: Reason["params"] = {}): Criterion =>
   make("not-evidenced", given, { code, params });
 
 /** A number against its limit, both inclusive: `at-least` and `at-most` pass when equal. */
@@ -74,7 +126,7 @@ export function compare(
 }
 
 /** The worst criterion decides; none at all is not evidenced. */
-export function combine(criteria: readonly Criterion[], none = "no-evidence"): Judgement {
+export function combine(criteria: readonly Criterion[], none: ReasonCode = "no-evidence"): Judgement {
   const order = ["failed", "not-evidenced", "passed"] as const;
   const decided = order.map((state) => criteria.find((c) => c.state === state)).find((c) => c !== undefined);
   const worst = decided ?? notEvidenced({ id: "none" }, none);
@@ -92,6 +144,6 @@ export function combine(criteria: readonly Criterion[], none = "no-evidence"): J
 }
 
 /** Not applicable, with the reason that a person or the plan gives. */
-export function notApplicable(code: string, params: Reason["params"] = {}): Judgement {
+export function notApplicable(code: ReasonCode, params: Reason["params"] = {}): Judgement {
   return { ...combine([]), state: "not-applicable", reasonToPause: { code, params }, basis: "record" };
 }

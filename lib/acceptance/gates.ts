@@ -1,6 +1,6 @@
 import type { BriefContent } from "@/lib/brief/schema";
 import { DATA_PROTECTION_STATEMENTS } from "./areas";
-import type { Basis, Judgement, Reason } from "./criterion";
+import type { Basis, Judgement, Reason, ReasonCode } from "./criterion";
 import { type Attempt, type Card, type CheckId, GATES, type GateId, type RunGateId } from "./schema";
 import type { EvidenceItem, Selection } from "./selection";
 
@@ -112,7 +112,7 @@ function judgeItem(line: GateItem, gate: RunGateId, input: GateInput): GateItemR
   const result = (
     state: GateItemResult["state"],
     basis: Basis,
-    code: string | null,
+    code: ReasonCode | null,
     evidenceIds: readonly string[] = [],
   ): GateItemResult => ({
     ...line,

@@ -13,6 +13,7 @@ import {
   notApplicable,
   notEvidenced,
   passed,
+  type ReasonCode,
 } from "./criterion";
 import { acceleratorOfName } from "./device-name";
 import { loadResults } from "./load-checks";
@@ -188,7 +189,7 @@ const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
 };
 
 /** What the plan itself settles: one card has no links, and nothing rented has no hardware. */
-function settledByPlan(area: AreaId, { plan, brief }: AreaInput): string | null {
+function settledByPlan(area: AreaId, { plan, brief }: AreaInput): ReasonCode | null {
   const hardware: AreaId[] = ["hardware-identity", "topology", "scheduler-path", "node-readiness"];
   if (plan.boundary === "managed-api" && hardware.includes(area)) return "nothing-rented";
   return area === "topology" && plan.count === 1 && brief.controlBoundary.fabric === "none" ? "one-card" : null;

@@ -17,13 +17,11 @@ function onEach(results: readonly EvidenceItem[], judge: (e: EvidenceItem) => Cr
   return results.map(judge);
 }
 
-const SYNTHETIC = "synthetic-only";
-
 function withSamples(brief: BriefContent, criteria: Criterion[]): Criterion[] {
   if (brief.samples.synthetic !== "all") return criteria;
   return [
     ...criteria,
-    notEvidenced({ id: "samples", limitSource: "brief:samples.synthetic", basis: "record" }, SYNTHETIC),
+    notEvidenced({ id: "samples", limitSource: "brief:samples.synthetic", basis: "record" }, "synthetic-only"),
   ];
 }
 
