@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { STYLES } from "@/lib/boundary/styles";
+import { CHOICES } from "@/lib/brief/choices";
 import { contentOf } from "@/lib/brief/content";
+import { isFieldPath } from "@/lib/brief/fields";
 import interactive from "@/lib/brief/fixtures/ok/interactive-serving.json";
 import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
 import type { BriefDraft } from "@/lib/brief/schema";
@@ -13,6 +15,18 @@ import { AREAS, CHECKS, DECISIONS, GATES } from "./schema";
 
 const LANGUAGES = ["en", "id", "pl"] as const;
 const ROOMS = ["brief", "boundary", "acceptance"] as const;
+
+/** Needs that come from one answer each: their codes are the answers. */
+const CHOICE_SETS = {
+  weights: "yesNo",
+  runtime: "yesNo",
+  disk: "yesNo",
+  host: "yesNo",
+  access: "accessLevel",
+  isolation: "isolation",
+  fabric: "fabric",
+  scale: "scaleShape",
+} as const;
 
 type Words = { readonly [key: string]: string | Words };
 
@@ -89,15 +103,16 @@ describe("every code has words", () => {
       ...s.watchOuts.flatMap((w) => [w.key, w.conditionKey]),
     ]);
     const needs = path.join(import.meta.dirname, "../boundary");
-    const codes = literals(needs, /"((?:[a-z]+-?)+\.(?:[a-z]+-?)+)"/g).filter((c) => !/^[a-z]+\.(?:ts|json)$/.test(c));
+    const codes = literals(needs, /"((?:[a-z]+-?)+\.(?:[a-z]+-?)+)"/g).filter((c) => !isFieldPath(c));
+    const answers = Object.entries(CHOICE_SETS).flatMap(([need, set]) =>
+      [...CHOICES[set], "open"].map((answer) => `reasons.${need}.${answer}`),
+    );
     expect(codes.length).toBeGreaterThan(8);
     expect(
       missing(boundary, [
         ...styles.map((k) => k.replace("boundary.", "")),
         ...codes.map((c) => `reasons.${c}`),
-        ...["weights", "runtime", "access", "isolation", "disk", "host", "fabric", "scale"].map(
-          (n) => `reasons.${n}.open`,
-        ),
+        ...answers,
       ]),
     ).toEqual([]);
   });
