@@ -248,6 +248,18 @@ describe("checks: at the limit, just past it, missing, unreadable", () => {
     ["memory for exactly 131,072 tokens", "memory", cacheOf("16.00"), "passed", null],
     ["memory for a token less", "memory", cacheOf("15.99"), "failed", "below-limit"],
     ["memory out", "memory", withLog(`${LOG}torch.OutOfMemoryError: CUDA out of memory.\n`), "failed", "out-of-memory"],
+    [
+      "memory on the smallest cache of several workers",
+      "memory",
+      withLog(
+        LOG.replace(
+          "INFO 06-02 10:02:00",
+          "INFO 06-02 10:01:31 [k.py:1] Maximum concurrency for 8,192 tokens per request: 15.99x\nINFO 06-02 10:02:00",
+        ),
+      ),
+      "failed",
+      "below-limit",
+    ],
     ["memory missing", "memory", none, "not-evidenced", "no-start-log"],
     ["memory cut", "memory", cut, "not-evidenced", "no-start-log"],
     [
@@ -587,6 +599,13 @@ describe("the window and the attempts", () => {
 });
 
 describe("gates", () => {
+  it("take only evidence of their own", () => {
+    const elsewhere = EVIDENCE.map((e) => (e.id === "list" ? { ...e, gate: "load" as const } : e));
+    const [smoke] = judge(input({ evidence: elsewhere })).gates;
+    expect(smoke?.items.find((i) => i.id === "card-visible")).toMatchObject({ state: "not-evidenced" });
+    expect(smoke?.state).toBe("open");
+  });
+
   it("open one after the other", () => {
     const fresh = judge(input({ card: card({ gates: {} }) })).gates;
     expect(fresh.map((g) => [g.state, g.opensWhen])).toEqual([

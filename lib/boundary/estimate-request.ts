@@ -19,7 +19,7 @@ function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]
 type Components = { name: string; parameters: string; weightFormat: string }[];
 
 /** One component per line: name, parameters, weight format. Null where a line is written otherwise. */
-export function parseComponents(lines: readonly string[] | null): Components | null {
+function parseComponents(lines: readonly string[] | null): Components | null {
   const parsed = (lines ?? []).map((line) => /^\s*(\S+)\s+([1-9]\d*)\s+(\S+)\s*$/.exec(line));
   if (parsed.some((p) => p === null)) return null;
   return parsed.map((p) => ({ name: p?.[1] ?? "", parameters: p?.[2] ?? "", weightFormat: p?.[3] ?? "" }));

@@ -28,7 +28,7 @@ export interface Needs {
 }
 
 /** Planning figure: pulling an image and loading weights on a fresh serverless worker, until one is measured. */
-export const SERVERLESS_COLD_START_SECONDS = 60;
+const SERVERLESS_COLD_START_SECONDS = 60;
 /** Providers end a serverless run after 1 to 24 hours: beyond the longest none will do, below it is asked per offer. */
 export const SERVERLESS_LONGEST_RUN_HOURS = 24;
 export const SERVERLESS_SHORTEST_LIMIT_HOURS = 1;

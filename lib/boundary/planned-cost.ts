@@ -39,7 +39,7 @@ export type PlannedCost =
 export type NotIncluded = "host" | "storage" | "egress" | "tax";
 
 /** A month in prices per month of storage and traffic; providers use 720 to 744 hours. */
-export const STORAGE_MONTH_HOURS = 730;
+const STORAGE_MONTH_HOURS = 730;
 
 /** Seconds billed for one allocation: full increments, at least the minimum. */
 export function billedSeconds(
@@ -51,7 +51,7 @@ export function billedSeconds(
 }
 
 /** Order units for a number of cards. A pack of two is an order unit, not pooled memory. */
-export function orderUnits(cards: number, offer: Offer): { packs: number; billedCards: number; units: number } {
+function orderUnits(cards: number, offer: Offer): { packs: number; billedCards: number; units: number } {
   const packs = Math.ceil(cards / offer.cardsPerPack);
   const whole = offer.wholePacksOnly || offer.price.unit !== "gpu-hour";
   const billedCards = whole ? packs * offer.cardsPerPack : cards;

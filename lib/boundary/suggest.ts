@@ -28,7 +28,7 @@ export interface PlanSuggestion {
 }
 
 /** The first rental: install, validate, first usable result (METHOD 8). */
-export const FIRST_PERIOD_DAYS = 3;
+const FIRST_PERIOD_DAYS = 3;
 /** Any fixed period compares prices; no clock is read. */
 const PERIOD = { start: "2000-01-03", end: "2000-01-06" };
 

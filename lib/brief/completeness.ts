@@ -5,7 +5,7 @@ import { BRIEF_FIELDS, fieldAt, isFieldPath } from "./fields";
 import { PERSIST_ITEMS } from "./fields-place";
 import type { Brief, BriefContent, BriefDraft, FieldPath } from "./schema";
 
-export type MissingReason = "unanswered" | "unreadable" | "no-target" | "only-a-card";
+type MissingReason = "unanswered" | "unreadable" | "no-target" | "only-a-card";
 
 export interface MissingField {
   readonly path: FieldPath;
@@ -41,7 +41,7 @@ export const TARGETS_BY_KIND: Readonly<Record<WorkloadKind, readonly FieldPath[]
 };
 
 /** Whether the question makes sense, given the answers so far. */
-export function applies(content: BriefContent, field: BriefField): boolean {
+function applies(content: BriefContent, field: BriefField): boolean {
   const { when } = field;
   if (when === null) return true;
   if (!applies(content, fieldAt(when.path))) return false;

@@ -17,7 +17,7 @@ const MEASURE: Readonly<Record<WorkloadKind, PrimaryMeasure>> = {
   "data-preparation": "completion",
 };
 
-export function primaryMeasure(kind: WorkloadKind): PrimaryMeasure {
+function primaryMeasure(kind: WorkloadKind): PrimaryMeasure {
   return MEASURE[kind];
 }
 

@@ -1,15 +1,10 @@
-import { canonicalJson, digestOf } from "@/lib/digest/canonical";
+import { digestOf } from "@/lib/digest/canonical";
 import type { BriefContent } from "./schema";
 
 /** Raised when a field is added or its meaning changes, so that old digests stay checkable. */
-export const BRIEF_SCHEMA_VERSION = 1;
+const BRIEF_SCHEMA_VERSION = 1;
 
 const envelope = (content: BriefContent) => ({ schema: `headroom-brief/${BRIEF_SCHEMA_VERSION}`, brief: content });
-
-/** The text a revision's digest is made of: equal content gives equal text on every machine. */
-export function canonicalRevision(content: BriefContent): string {
-  return canonicalJson(envelope(content));
-}
 
 /** Lower-case hex SHA-256 of the canonical revision. Number and author are not part of it: content alone is. */
 export function revisionDigest(content: BriefContent): string {

@@ -6,8 +6,8 @@ import { CHOICES, NAMES } from "./choices";
  * that may pass 2^53 are decimal text. A leaf is null until it is answered: nothing is defaulted silently.
  */
 
-export const TEXT_LIMIT = 2_000;
-export const LONG_TEXT_LIMIT = 20_000;
+const TEXT_LIMIT = 2_000;
+const LONG_TEXT_LIMIT = 20_000;
 /** A config.json of a published model is below 200 kB; a longer one is refused with its size. */
 export const CONFIG_TEXT_LIMIT = 2_000_000;
 

@@ -1,6 +1,6 @@
 import { MAX_JSON_DEPTH, MAX_PAYLOADS } from "./limits";
 
-export interface JsonPayload {
+interface JsonPayload {
   /** The value, or null when it cannot be parsed even leniently. */
   readonly value: unknown;
   /** JSON.parse takes it as it is: no bare NaN or Infinity. */

@@ -22,7 +22,7 @@ export interface EvidenceRefusal {
   readonly error: { readonly code: RefusalCode; readonly path: string; readonly message: string };
 }
 
-export type RefusalCode =
+type RefusalCode =
   | "EVIDENCE_EMPTY"
   | "EVIDENCE_TOO_LARGE"
   | "EVIDENCE_BINARY"
