@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { Actor } from "@/lib/access/actor";
+import type { Ctx } from "@/lib/access/context";
 import type { Prisma, Tx } from "@/lib/db/client";
 
 export interface AuditNote {
@@ -12,11 +13,13 @@ export interface AuditNote {
 }
 
 /** One event inside the caller's own transaction: without it the write does not happen. */
-export async function recordAudit(tx: Tx, actor: Actor, id: string, note: AuditNote): Promise<void> {
+export async function recordAudit(tx: Tx, ctx: Ctx, note: AuditNote): Promise<void> {
+  const { actor } = ctx;
   await tx.auditEvent.create({
     data: {
       workspaceId: actor.workspaceId,
-      id,
+      id: ctx.newId(),
+      at: ctx.now,
       personId: actor.personId,
       action: note.action,
       entityType: note.entityType,

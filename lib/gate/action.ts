@@ -51,6 +51,6 @@ export async function runAndNote<I, T>(
   input: I,
 ): Promise<T> {
   const written = await run(tx, ctx, input);
-  if (written.audit) await recordAudit(tx, ctx.actor, ctx.newId(), written.audit);
+  if (written.audit) await recordAudit(tx, ctx, written.audit);
   return written.data;
 }

@@ -14,9 +14,21 @@ export const openSample = defineVisitorAction({
     let workspaceId = await systemSampleWorkspace(visitor.personId);
     if (!workspaceId) {
       workspaceId = randomUUID();
-      await systemCreateWorkspace({ personId: visitor.personId, workspaceId, name: "Sample", sample: true, currency: "USD", timeZone: "UTC" });
+      await systemCreateWorkspace({
+        personId: visitor.personId,
+        workspaceId,
+        name: "Sample",
+        sample: true,
+        currency: "USD",
+        timeZone: "UTC",
+      });
     }
-    (await cookies()).set(WORKSPACE_COOKIE, workspaceId, { httpOnly: true, sameSite: "lax", path: "/", maxAge: 31_536_000 });
+    (await cookies()).set(WORKSPACE_COOKIE, workspaceId, {
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      maxAge: 31_536_000,
+    });
     return { workspaceId };
   },
 });
