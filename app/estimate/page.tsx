@@ -1,0 +1,10 @@
+import { getTranslations } from "next-intl/server";
+import { EstimatePage } from "@/components/memory/estimate-page";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("estimate"))("title") };
+}
+
+export default function EstimateRoute() {
+  return <EstimatePage />;
+}

@@ -1,0 +1,104 @@
+"use client";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { describedBy, Field, Input, Select } from "@/components/ui/field";
+import type { Locale } from "@/lib/i18n/locales";
+import { NUMBER_HABITS, parseTypedNumber } from "@/lib/units/quantity";
+import type { EstimateField } from "./estimate-fields";
+import { isUsable } from "./estimate-request";
+
+/** Id of a control of the estimate page. */
+export const estimateControlId = (name: string): string => `e-${name}`;
+
+interface ControlProps {
+  readonly field: EstimateField;
+  /** The text of the address: canonical where it could be read, else as it was typed. */
+  readonly value: string;
+  /** Why the estimator refuses this value, if it does. */
+  readonly refusal: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** One control: read by the reader's own number habit, stored canonical, the reading echoed, never a key blocked. */
+export function EstimateControl({ field, value, refusal, onChange }: ControlProps) {
+  const t = useTranslations();
+  const id = estimateControlId(field.name);
+  const numeric = field.input === "count" || field.input === "share";
+  const words =
+    field.words.from === "brief" ? `brief.fields.memoryShape.${field.words.key}` : `estimate.own.${field.words.key}`;
+  const hint = t(`${words}.why`);
+  const unusable = !isUsable(field, value);
+  const error =
+    refusal ??
+    (unusable
+      ? t(field.input === "share" ? "estimate.form.share" : numeric ? "estimate.form.count" : "estimate.form.choice", {
+          text: value,
+        })
+      : undefined);
+  const fallback =
+    field.fallback === null
+      ? undefined
+      : t("estimate.form.default", { value: field.input === "yes" ? t(`common.${field.fallback}`) : field.fallback });
+  const shared = { id, "aria-describedby": describedBy(id, { hint, error }), "aria-invalid": error ? true : undefined };
+  return (
+    <Field id={id} label={t(`${words}.label`)} hint={hint} error={error}>
+      {field.choices ? (
+        <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
+          <option value="">{fallback ?? t("estimate.form.open")}</option>
+          {value !== "" && unusable ? <option value={value}>{value}</option> : null}
+          {field.choices.map((c) => (
+            <option key={c} value={c}>
+              {field.input === "yes" ? t(`common.${c}`) : c}
+            </option>
+          ))}
+        </Select>
+      ) : numeric ? (
+        <NumberInput {...shared} value={value} placeholder={fallback ?? t("estimate.form.open")} onChange={onChange} />
+      ) : (
+        <Input
+          {...shared}
+          value={value}
+          autoComplete="off"
+          placeholder={fallback ?? t("estimate.form.open")}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NumberInputProps = Omit<React.ComponentProps<"input">, "value" | "onChange"> & {
+  readonly value: string;
+  readonly onChange: (canonical: string) => void;
+};
+
+const CANONICAL = /^-?\d+(\.\d+)?$/;
+
+/** A typed number: the text stays as typed while its canonical form is stored; text that is no number is stored as it is. */
+function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
+  const habit = NUMBER_HABITS[useLocale() as Locale];
+  const shown = CANONICAL.test(value) ? value.replace(".", habit.decimal) : value;
+  const [text, setText] = useState(shown);
+  const own = useRef(value);
+
+  useEffect(() => {
+    if (value !== own.current) {
+      own.current = value;
+      setText(shown);
+    }
+  }, [value, shown]);
+
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={(e) => {
+        setText(e.target.value);
+        own.current = parseTypedNumber(e.target.value, habit) ?? e.target.value.trim();
+        onChange(own.current);
+      }}
+    />
+  );
+}

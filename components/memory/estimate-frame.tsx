@@ -1,0 +1,37 @@
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { PreferenceControls } from "@/components/shell/preference-controls";
+import { Wordmark } from "@/components/shell/wordmark";
+import { LinkButton } from "@/components/ui/button";
+
+/** The open frame of the estimate: the same address signed in and out, with the way to the rooms at its head. */
+export async function EstimateFrame({
+  signedIn,
+  theme,
+  children,
+}: {
+  signedIn: boolean;
+  theme: string;
+  children: ReactNode;
+}) {
+  const [t, home] = await Promise.all([getTranslations("estimate.frame"), getTranslations("home.public")]);
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-7xl flex-col gap-6 px-4 py-6 sm:px-6">
+      <header className="no-print flex flex-wrap items-center justify-between gap-3">
+        <Link href={signedIn ? "/home" : "/"}>
+          <Wordmark />
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <PreferenceControls theme={theme} />
+          <LinkButton small href={signedIn ? "/home" : "/login"}>
+            {signedIn ? t("toWork") : home("signIn")}
+          </LinkButton>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useDeferredValue, useMemo } from "react";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { findAccelerator } from "@/lib/catalog/accelerators";
+import { estimate } from "@/lib/memory/estimate";
+import { CardChoice } from "./card-choice";
+import { CopyLink } from "./copy-link";
+import { EstimateControl, estimateControlId } from "./estimate-control";
+import { type EstimateField, type EstimateGroup, fieldsFor } from "./estimate-fields";
+import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
+import { EstimateView } from "./estimate-view";
+import { ModelChoice } from "./model-choice";
+import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
+
+/** Works signed out: everything is calculated here, in the browser, and the address holds the question. */
+export function EstimatePage() {
+  return (
+    <NuqsAdapter>
+      <EstimateForm />
+    </NuqsAdapter>
+  );
+}
+
+function EstimateForm() {
+  const t = useTranslations("estimate");
+  const address = useEstimateAddress();
+  const { values, configText } = address;
+  const asked = useMemo(() => askedRequest(values, configText), [values, configText]);
+  const calm = useDeferredValue(asked);
+  const answer = useMemo(() => (calm.ok ? estimate(calm.request) : null), [calm]);
+  const refusals = useRefusals(asked, answer);
+  const group = (name: EstimateGroup) => (
+    <FieldGrid fields={fieldsFor(values, name)} address={address} refusals={refusals} />
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} note={t("lead")} actions={<CopyLink link={address.link} />} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Section title={t("groups.model")}>
+            <ModelChoice address={address} refusals={refusals} />
+          </Section>
+          <Section title={t("groups.card")}>
+            <CardChoice gpu={values.gpu ?? ""} mig={values.mig ?? ""} refusals={refusals} onChange={address.change} />
+          </Section>
+          <Section title={t("groups.load")}>{group("load")}</Section>
+          <Disclosure summary={t("groups.settings")} open={isTouched(address, "settings")}>
+            {group("settings")}
+          </Disclosure>
+          {fieldsFor(values, "split").length > 0 ? (
+            <Disclosure summary={t("groups.split")} open={isTouched(address, "split")}>
+              {group("split")}
+            </Disclosure>
+          ) : null}
+        </div>
+        <Section title={t("result")} className="min-w-0 lg:sticky lg:top-4">
+          {answer && calm.ok ? (
+            <EstimateView estimate={answer} gpuName={cardName(values)} gpuCount={cardsOf(calm)} />
+          ) : (
+            <NotAsked asked={calm} />
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+const isTouched = (address: EstimateAddress, group: EstimateGroup): boolean =>
+  fieldsFor(address.values, group).some((f) => address.values[f.name]);
+
+function cardName(values: EstimateAddress["values"]): string {
+  const name = findAccelerator(values.gpu ?? "")?.name ?? values.gpu ?? "";
+  return values.mig ? `${name} ${values.mig}` : name;
+}
+
+function cardsOf(asked: AskedRequest): number {
+  if (!asked.ok) return 1;
+  const { tensor, pipeline, data } = asked.request.parallel;
+  return tensor * pipeline * data;
+}
+
+/** What stands against a control, by its name: from reading it, or from the estimator. */
+function useRefusals(
+  asked: AskedRequest,
+  answer: ReturnType<typeof estimate> | null,
+): Readonly<Record<string, string>> {
+  const t = useTranslations("estimate");
+  if (!asked.ok) {
+    if (asked.code === "config") {
+      return {
+        config:
+          asked.line === null
+            ? t("form.configRefused", { message: asked.message })
+            : t("form.configNotJson", { line: asked.line, column: asked.column ?? 1 }),
+      };
+    }
+    if (asked.code !== "unreadable") return {};
+    if (asked.field === "model") return { model: t("form.modelUnknown") };
+    return asked.message === null ? {} : { [asked.field]: asked.message };
+  }
+  if (answer?.verdict !== "not-estimable") return {};
+  return Object.fromEntries(
+    answer.reasons.flatMap((r) => {
+      const control = controlAt(r.field);
+      return control ? [[control, r.message]] : [];
+    }),
+  );
+}
+
+function FieldGrid({
+  fields,
+  address,
+  refusals,
+}: {
+  fields: readonly EstimateField[];
+  address: EstimateAddress;
+  refusals: Readonly<Record<string, string>>;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map((f) => (
+        <EstimateControl
+          key={f.name}
+          field={f}
+          value={address.values[f.name] ?? ""}
+          refusal={refusals[f.name] ?? null}
+          onChange={(value) => address.change({ [f.name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const EXAMPLE = "/estimate?model=meta-llama/Llama-3.1-8B&gpu=h100-sxm&tokens=4096&concurrency=32&engine=vllm";
+
+/** Before there is an answer: what it needs, each as a link to its control. */
+function NotAsked({ asked }: { asked: AskedRequest }) {
+  const t = useTranslations("estimate");
+  if (asked.ok) return null;
+  if (asked.code !== "missing") {
+    const field = asked.code === "config" ? "config" : asked.field;
+    return (
+      <Callout tone="warn" title={t("form.stopped")} live>
+        <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(field)}`}>
+          {t("form.goTo")}
+        </a>{" "}
+        <code className="font-mono text-[0.8125rem]">{field}</code>
+      </Callout>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3 text-muted">
+      <p>{t("form.needs")}</p>
+      <ul className="list-disc pl-5">
+        {asked.fields.map((name) => (
+          <li key={name}>
+            <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(name)}`}>
+              {t(`needs.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="text-accent underline underline-offset-2" href={EXAMPLE}>
+          {t("form.example")}
+        </Link>
+      </p>
+    </div>
+  );
+}
