@@ -50,7 +50,7 @@ const args = (text: string): string[] =>
 /** Codes written in the sources: string literals that follow `marker`. */
 function literals(dir: string, marker: RegExp): string[] {
   return readdirSync(dir, { recursive: true, encoding: "utf8" })
-    .filter((f) => f.endsWith(".ts") && !f.endsWith(".test.ts") && !f.includes("server"))
+    .filter((f) => f.endsWith(".ts") && !f.endsWith(".test.ts") && !f.includes("server") && !f.includes("fixtures"))
     .flatMap((f) => [...readFileSync(path.join(dir, f), "utf8").matchAll(marker)].map((m) => m[1] ?? ""));
 }
 
