@@ -25,5 +25,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
-  use: { trace: "retain-on-failure", launchOptions, ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } },
+  use: {
+    trace: "retain-on-failure",
+    launchOptions,
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 900 },
+  },
 });
