@@ -7,7 +7,17 @@ import { generateClient, prepare } from "./prepare.mjs";
 import { writeRegistries } from "./registries.mjs";
 
 const root = path.join(import.meta.dirname, "..");
-const SOURCES = ["app", "components", "lib", "public", "prisma/schema.prisma", "next.config.js", "postcss.config.mjs", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "prisma/schema.prisma",
+  "next.config.js",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 function* files(at) {
   const stat = fs.statSync(at, { throwIfNoEntry: false });
@@ -15,7 +25,8 @@ function* files(at) {
   if (stat.isFile()) yield at;
   else {
     for (const name of fs.readdirSync(at).sort()) {
-      if (name === "generated" || name.endsWith(".test.ts") || name.endsWith(".generated.ts") || name === "fixtures") continue;
+      if (name === "generated" || name.endsWith(".test.ts") || name.endsWith(".generated.ts") || name === "fixtures")
+        continue;
       yield* files(path.join(at, name));
     }
   }
@@ -24,7 +35,8 @@ function* files(at) {
 function sourcesDigest() {
   const hash = crypto.createHash("sha256").update(process.version);
   for (const s of SOURCES) {
-    for (const f of files(path.join(root, s))) hash.update(path.relative(root, f)).update("\0").update(fs.readFileSync(f));
+    for (const f of files(path.join(root, s)))
+      hash.update(path.relative(root, f)).update("\0").update(fs.readFileSync(f));
   }
   return hash.digest("hex");
 }
@@ -39,7 +51,12 @@ export function ensurePrepared() {
 /** Builds unless the last build was of these very sources. */
 export async function ensureBuild({ log = console.log } = {}) {
   const digest = sourcesDigest();
-  if (fs.existsSync(path.join(root, ".next/BUILD_ID")) && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === digest) return;
+  if (
+    fs.existsSync(path.join(root, ".next/BUILD_ID")) &&
+    fs.existsSync(stamp) &&
+    fs.readFileSync(stamp, "utf8") === digest
+  )
+    return;
   log("building the application (once per version, about half a minute) …");
   await prepare();
   const next = path.join(root, "node_modules/next/dist/bin/next");

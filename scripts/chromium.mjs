@@ -8,7 +8,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./run.mjs";
 
-const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium"];
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+];
 const BROUGHT = "@sparticuz/chromium@138.0.2";
 
 const works = (file) => existsSync(file) && spawnSync(file, ["--version"], { encoding: "utf8" }).status === 0;
@@ -46,6 +52,7 @@ export async function findChromium({ log = console.log } = {}) {
   }
   log(`browser: none found; bringing ${BROUGHT} from npm`);
   const brought = await fromNpm();
-  if (!works(brought)) throw new Error("No Chromium runs here. Install one (apt-get install chromium) or set CHROMIUM_PATH.");
+  if (!works(brought))
+    throw new Error("No Chromium runs here. Install one (apt-get install chromium) or set CHROMIUM_PATH.");
   return brought;
 }

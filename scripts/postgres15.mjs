@@ -20,7 +20,9 @@ function install() {
 
 function account() {
   if (process.getuid?.() !== 0) return {};
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((l) => l.startsWith("postgres:"));
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((l) => l.startsWith("postgres:"));
   const [, , uid, gid] = (line ?? "postgres:x:65534:65534").split(":");
   return { uid: Number(uid), gid: Number(gid) };
 }
@@ -32,9 +34,37 @@ export async function startPostgres15() {
   const as = account();
   if (as.uid !== undefined) chownSync(dir, as.uid, as.gid);
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
-  const init = spawnSync(path.join(BIN, "initdb"), ["-D", dir, "-U", "headroom_super", "--auth=trust", "-E", "UTF8", "--locale-provider=icu", "--icu-locale=und", "--locale=C"], { ...as, env, cwd: "/", encoding: "utf8" });
+  const init = spawnSync(
+    path.join(BIN, "initdb"),
+    [
+      "-D",
+      dir,
+      "-U",
+      "headroom_super",
+      "--auth=trust",
+      "-E",
+      "UTF8",
+      "--locale-provider=icu",
+      "--icu-locale=und",
+      "--locale=C",
+    ],
+    { ...as, env, cwd: "/", encoding: "utf8" },
+  );
   if (init.status !== 0) throw new Error(`initdb of PostgreSQL 15 failed: ${init.stderr}`);
-  const args = ["-D", dir, "-p", String(PORT), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "fsync=off", "-c", "timezone=UTC"];
+  const args = [
+    "-D",
+    dir,
+    "-p",
+    String(PORT),
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "unix_socket_directories=",
+    "-c",
+    "fsync=off",
+    "-c",
+    "timezone=UTC",
+  ];
   const child = spawn(path.join(BIN, "postgres"), args, { ...as, env, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
   await new Promise((resolve, reject) => {
     let tail = "";

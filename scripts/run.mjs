@@ -20,7 +20,11 @@ export const tools = {
 export function run(name, args, env = {}) {
   const start = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     child.once("exit", (code) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
@@ -47,7 +51,11 @@ function read(file) {
 
 export async function vitest(name, args, env) {
   const file = reportFile(name);
-  const ok = await run(name, [tools.vitest, "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], env);
+  const ok = await run(
+    name,
+    [tools.vitest, "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+    env,
+  );
   const report = read(file);
   if (!report) return { ok: false, passed: 0, failed: 1 };
   const failed = report.numFailedTests + (report.numFailedTests === 0 && !ok ? 1 : 0);
@@ -58,10 +66,17 @@ export async function vitest(name, args, env) {
 
 export async function playwright(name, args, env) {
   const file = reportFile(name);
-  const ok = await run(name, [tools.playwright, "test", "-c", "e2e/playwright.config.ts", ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const ok = await run(name, [tools.playwright, "test", "-c", "e2e/playwright.config.ts", ...args], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
   const report = read(file);
   if (!report) return { ok: false, passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   if (skipped > 0) console.log(`FAIL ${name}: ${skipped} skipped tests; a test runs or it fails`);
-  return { ok: ok && skipped === 0, passed: expected, failed: unexpected + flaky + skipped + (unexpected + flaky + skipped === 0 && !ok ? 1 : 0) };
+  return {
+    ok: ok && skipped === 0,
+    passed: expected,
+    failed: unexpected + flaky + skipped + (unexpected + flaky + skipped === 0 && !ok ? 1 : 0),
+  };
 }

@@ -25,7 +25,10 @@ function portTaken(host, port) {
 /** Signs the session cookies; kept beside the own database, required from the environment with a foreign one. */
 function authSecret(foreign) {
   if (process.env.NEXTAUTH_SECRET) return process.env.NEXTAUTH_SECRET;
-  if (foreign) throw new Error("With DATABASE_URL set, NEXTAUTH_SECRET must be set too: at least 32 random characters, the same on every copy.");
+  if (foreign)
+    throw new Error(
+      "With DATABASE_URL set, NEXTAUTH_SECRET must be set too: at least 32 random characters, the same on every copy.",
+    );
   const file = path.join(root, ".data", "auth.secret");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(36).toString("base64url"), { mode: 0o600 });
@@ -41,7 +44,9 @@ async function setupLink(ownerUrl, address) {
     if (rows[0].owned) return null;
     const secret = `setup_${crypto.randomBytes(24).toString("base64url")}`;
     await client.query("DELETE FROM setup_link WHERE used_at IS NULL");
-    await client.query("INSERT INTO setup_link (token_hash) VALUES ($1)", [crypto.createHash("sha256").update(secret).digest("hex")]);
+    await client.query("INSERT INTO setup_link (token_hash) VALUES ($1)", [
+      crypto.createHash("sha256").update(secret).digest("hex"),
+    ]);
     return `${address}/setup?link=${secret}`;
   } finally {
     await client.end();
@@ -54,12 +59,22 @@ function serve(mode, { host, port, env }) {
   return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
 }
 
+/** npm dies of a SIGTERM without passing it on: whoever was started by it then stops too, instead of living on unseen. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 500).unref();
+}
+
 async function main() {
   const mode = process.argv[2] === "dev" ? "dev" : "start";
   const host = process.env.HEADROOM_HOST ?? "127.0.0.1";
   const port = Number(process.env.PORT ?? 3000);
   // Asked before the database is touched: a second start must not stop the first one's server.
-  if (await portTaken(host, port)) throw new Error(`${host}:${port} is in use. Stop what runs there, or choose another with PORT=3001 npm start.`);
+  if (await portTaken(host, port))
+    throw new Error(`${host}:${port} is in use. Stop what runs there, or choose another with PORT=3001 npm start.`);
   const secret = authSecret(Boolean(process.env.DATABASE_URL));
   ensurePrepared();
   if (mode === "start") await ensureBuild();
@@ -79,6 +94,7 @@ async function main() {
     process.exit(code);
   };
   for (const s of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(s, () => stop(0));
+  stopWithNpm(() => stop(0));
   try {
     const { ownerUrl, appUrl, applied } = await prepareDatabase(db);
     if (applied.length) console.log(`database: ${applied.length} migrations applied`);
