@@ -11,7 +11,10 @@ export interface Classification {
   readonly notCounted: NotCountedCode | null;
 }
 
-/** A person's decision for rows that no rule knew; the first that matches in every field it names wins. */
+/**
+ * A person's decision for rows that no rule knew; the first that matches in every field it names wins, those that name the
+ * record before those that do not.
+ */
 export interface Assignment {
   readonly record?: number;
   readonly sku?: string;

@@ -47,7 +47,10 @@ describe("reversal", () => {
   });
 
   it("takes a purchase that covers three months out of the month in which it was paid", () => {
-    const purchase = { ...manualEntry({ ...typed, chargeEnd: "2026-12-01T00:00:00Z" }), kind: "commitment_purchase" as const };
+    const purchase = {
+      ...manualEntry({ ...typed, chargeEnd: "2026-12-01T00:00:00Z" }),
+      kind: "commitment_purchase" as const,
+    };
     for (const basis of ["billed", "effective"] as const) {
       const months = totalsOf([purchase, reverseEntry(purchase, "x").entry], basis, UTC).EUR?.byMonth ?? {};
       expect(Object.values(months).map((m) => m.payable)).not.toContain("12.5");

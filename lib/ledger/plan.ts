@@ -152,9 +152,15 @@ function classesOf(rows: readonly BillRow[], assignments: readonly Assignment[])
   const classifyRow = classifier();
   const found = inherit(rows, rows.map(classifyRow));
   if (assignments.length === 0) return found;
+  const general = assignments.filter((a) => a.record === undefined);
+  const byRecord = new Map<number, Assignment[]>();
+  for (const a of assignments) {
+    if (a.record !== undefined) byRecord.set(a.record, [...(byRecord.get(a.record) ?? []), a]);
+  }
   return found.map((c, i) => {
     if (c.component !== "unclassified" || c.notCounted !== null) return c;
-    return assignedBy(at(rows, i), assignments) ?? c;
+    const row = at(rows, i);
+    return assignedBy(row, [...(byRecord.get(row.record) ?? []), ...general]) ?? c;
   });
 }
 

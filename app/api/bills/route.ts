@@ -1,0 +1,1 @@
+export { putBill as PUT } from "@/lib/ledger/server/routes";

@@ -1,0 +1,1 @@
+export { postBill as POST } from "@/lib/ledger/server/routes";

@@ -1,0 +1,1 @@
+export { postOutputs as POST } from "@/lib/ledger/server/routes";

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { parseDecimal } from "@/lib/money/money";
+import { anyComponentSchema, basisSchema, COMPONENTS, currencySchema } from "./schema";
+
+/** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
+
+const number = z.number().int().positive().max(999_999_999);
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/);
+/** Wall-clock time of the workspace's zone. */
+const local = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, "not a date");
+const amount = z
+  .string()
+  .trim()
+  .refine((t) => parseDecimal(t) !== null, "not a plain decimal");
+const reason = z.string().trim().min(3).max(2000);
+const hours = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}([.,]\d{1,4})?$/, "not a number of hours");
+const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const note = z.string().trim().max(2000);
+
+export const classesInput = z.strictObject({
+  bill: number,
+  records: z.array(z.number().int().min(2)).min(1).max(200_000),
+  /** Null takes the class away again. */
+  component: z.enum(COMPONENTS).nullable(),
+});
+export const commitInput = z.strictObject({
+  bill: number,
+  basis: basisSchema,
+  /** Digest of the plan that the person saw. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Rows that no rule placed may stay unclassified, visible as their own bucket. */
+  keepUnclassified: z.boolean(),
+});
+export const discardInput = z.strictObject({ bill: number });
+
+export const manualInput = z.strictObject({
+  component: anyComponentSchema.exclude(["unclassified"]),
+  amount,
+  currency: currencySchema,
+  from: local,
+  until: local,
+  invoiceId: z.string().trim().max(200),
+  account: z.string().trim().max(200),
+  resource: z.string().trim().max(500),
+  description: z.string().trim().min(1).max(2000),
+  brief: number.nullable(),
+});
+export const correctInput = z.strictObject({
+  month,
+  id: z.uuid(),
+  reason,
+  /** The entry that takes the place of the reversed one; null only reverses. */
+  instead: z
+    .strictObject({ component: anyComponentSchema, billed: amount, effective: amount, brief: number.nullable() })
+    .nullable(),
+});
+export const rematchInput = z.strictObject({ bill: number, reason });
+
+const outputCounts = { attempted: count, accepted: count, rejected: count, failed: count, retried: count };
+export const outputsInput = z.strictObject({ brief: number, firstDay: local, lastDay: local, ...outputCounts, note });
+export const correctOutputsInput = z.strictObject({ id: z.uuid(), ...outputCounts, note });
+export const outputsCsvInput = z.strictObject({ brief: number, text: z.string().max(4_000_000) });
+export const diagnosticInput = z.strictObject({
+  brief: number,
+  kind: z.enum(["idle", "failed", "ramp-up"]),
+  firstDay: local,
+  lastDay: local,
+  gpuHours: hours,
+  ofGpuHours: hours,
+  source: z.string().trim().min(1).max(200),
+});
+export const effortInput = z.strictObject({ brief: number, firstDay: local, lastDay: local, hours, note });
+export const removeRecordInput = z.strictObject({ id: z.uuid() });
+
+/** Body of `POST /api/v1/outputs`. Times are UTC instants; the period is half-open. */
+export const outputsBody = z.strictObject({
+  brief: z.string().max(20),
+  periodStart: z.string().max(40),
+  periodEnd: z.string().max(40),
+  attempted: count,
+  accepted: count,
+  rejected: count,
+  failed: count,
+  retried: count.optional(),
+  note: note.nullable().optional(),
+});

@@ -1,0 +1,157 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { defineAction } from "@/lib/gate/action";
+import { defineBulkAction } from "@/lib/gate/bulk";
+import {
+  classesInput,
+  commitInput,
+  correctInput,
+  correctOutputsInput,
+  diagnosticInput,
+  discardInput,
+  effortInput,
+  manualInput,
+  outputsCsvInput,
+  outputsInput,
+  rematchInput,
+  removeRecordInput,
+} from "../inputs";
+import { commitImport } from "./mutations/commit-import";
+import * as correct from "./mutations/correct-entry";
+import * as bill from "./mutations/prepare-bill";
+import * as beside from "./mutations/record-beside";
+import * as outputs from "./mutations/record-outputs";
+import * as typed from "./mutations/typed";
+
+/** Whatever the ledger or the outputs say stands on several pages at once. */
+function showAfresh(): void {
+  for (const page of ["/ledger", "/outputs", "/costs"]) revalidatePath(page, "layout");
+}
+
+export const setBillClasses = defineAction({
+  name: "ledger.setClasses",
+  input: classesInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return bill.setClasses(tx, ctx, input);
+  },
+});
+
+export const discardImport = defineAction({
+  name: "ledger.discard",
+  input: discardInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return bill.discardBill(tx, ctx, input);
+  },
+});
+
+export const commitBill = defineBulkAction({
+  name: "ledger.commit",
+  input: commitInput,
+  access: "ledger.write",
+  bulk: commitImport,
+  after: showAfresh,
+});
+
+export const enterEntry = defineAction({
+  name: "ledger.enter",
+  input: manualInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return typed.enterTyped(tx, ctx, input);
+  },
+});
+
+export const correctLedgerEntry = defineAction({
+  name: "ledger.correct",
+  input: correctInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return correct.correctEntry(tx, ctx, input);
+  },
+});
+
+export const rematchBill = defineAction({
+  name: "ledger.rematch",
+  input: rematchInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return correct.rematchImport(tx, ctx, input);
+  },
+});
+
+export const recordOutputCounts = defineAction({
+  name: "outputs.record",
+  input: outputsInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return typed.recordTypedOutputs(tx, ctx, input);
+  },
+});
+
+export const recordOutputFile = defineAction({
+  name: "outputs.recordFile",
+  input: outputsCsvInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return typed.recordTypedOutputsFile(tx, ctx, input);
+  },
+});
+
+export const correctOutputCounts = defineAction({
+  name: "outputs.correct",
+  input: correctOutputsInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return outputs.correctOutputs(tx, ctx, input);
+  },
+});
+
+export const recordIdleTime = defineAction({
+  name: "diagnostic.record",
+  input: diagnosticInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return typed.recordTypedDiagnostic(tx, ctx, input);
+  },
+});
+
+export const recordEffortHours = defineAction({
+  name: "effort.record",
+  input: effortInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return typed.recordTypedEffort(tx, ctx, input);
+  },
+});
+
+export const removeIdleTime = defineAction({
+  name: "diagnostic.remove",
+  input: removeRecordInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return beside.removeDiagnostic(tx, ctx, input);
+  },
+});
+
+export const removeEffortHours = defineAction({
+  name: "effort.remove",
+  input: removeRecordInput,
+  access: "output.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return beside.removeEffort(tx, ctx, input);
+  },
+});

@@ -1,0 +1,41 @@
+import "server-only";
+
+/** Which entries a list or a sum is about. Null means all. */
+export interface EntryFilter {
+  /** Half-open time that the charge touches, as UTC instants. */
+  readonly time: { readonly start: string; readonly end: string } | null;
+  readonly component: string | null;
+  /** Id of a brief, or "none" for entries that belong to none. */
+  readonly brief: string | "none" | null;
+  /** Id of an import, or "manual" for typed entries. */
+  readonly bill: string | "manual" | null;
+  readonly q: string | null;
+}
+
+export const ALL_ENTRIES: EntryFilter = { time: null, component: null, brief: null, bill: null, q: null };
+
+/** Conditions on `ledger_entry e` and their values, counted on from `first`. */
+export function whereOf(filter: EntryFilter, first = 1): { readonly text: string; readonly values: readonly string[] } {
+  const values: string[] = [];
+  const conditions: string[] = ["true"];
+  const value = (v: string): string => {
+    values.push(v);
+    return `$${first + values.length - 1}`;
+  };
+  if (filter.time) {
+    conditions.push(`e.charge_start < ${value(filter.time.end)}::timestamptz`);
+    conditions.push(`e.month <= (${value(filter.time.end)}::timestamptz AT TIME ZONE 'UTC')::date`);
+    conditions.push(`e.charge_end > ${value(filter.time.start)}::timestamptz`);
+  }
+  if (filter.component) conditions.push(`e.component = ${value(filter.component)}`);
+  if (filter.brief === "none") conditions.push("e.brief_id IS NULL");
+  else if (filter.brief) conditions.push(`e.brief_id = ${value(filter.brief)}::uuid`);
+  if (filter.bill === "manual") conditions.push("e.import_id IS NULL");
+  else if (filter.bill) conditions.push(`e.import_id = ${value(filter.bill)}::uuid`);
+  if (filter.q) {
+    const pattern = value(`%${filter.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+    const columns = ["description", "resource", "sku", "invoice_id", "account", "service"];
+    conditions.push(`(${columns.map((c) => `e.${c} ILIKE ${pattern}`).join(" OR ")})`);
+  }
+  return { text: conditions.join(" AND "), values };
+}

@@ -1,0 +1,106 @@
+import "server-only";
+import type { Entry } from "../../schema";
+import type { Allocation } from "../data/rentals";
+
+/** One row of ledger_entry as text, in the order of ENTRY_COLUMNS. */
+export type EntryRow = readonly (string | null)[];
+
+/** Columns that a write fills, with the type that their text is cast to. */
+export const ENTRY_COLUMNS = {
+  month: "date",
+  id: "uuid",
+  import_id: "uuid",
+  record: "integer",
+  component: "text",
+  kind: "text",
+  rule: "text",
+  billed: "numeric",
+  effective: "numeric",
+  currency: "text",
+  charge_start: "timestamptz",
+  charge_end: "timestamptz",
+  billing_period: "date",
+  invoice_id: "text",
+  issuer: "text",
+  account: "text",
+  resource: "text",
+  sku: "text",
+  meter: "text",
+  service: "text",
+  description: "text",
+  tags: "jsonb",
+  raw: "jsonb",
+  lane: "integer",
+  fingerprint: "text",
+  bundled_host: "boolean",
+  rental_id: "uuid",
+  brief_id: "uuid",
+  reverses_month: "date",
+  reverses_id: "uuid",
+  reason: "text",
+  created_by: "uuid",
+  created_at: "timestamptz",
+} as const;
+
+export interface EntryPlace extends Allocation {
+  readonly id: string;
+  /** Import of the file that the amount came from; a correction keeps it, so that an import's entries sum to what it now does. */
+  readonly importId: string | null;
+  /** Record of the file; null for corrections and typed entries. */
+  readonly record: number | null;
+  readonly raw: readonly string[] | null;
+  readonly reverses: { readonly month: string; readonly id: string } | null;
+  readonly reason: string | null;
+  readonly createdBy: string;
+  readonly createdAt: string;
+}
+
+/** First day of the UTC month of the charge's start: the ledger's partition. */
+export function monthOf(entry: Pick<Entry, "chargeStart">): string {
+  return `${entry.chargeStart.slice(0, 7)}-01`;
+}
+
+export function entryRow(e: Entry, place: EntryPlace): EntryRow {
+  return [
+    monthOf(e),
+    place.id,
+    place.importId,
+    place.record === null ? null : String(place.record),
+    e.component,
+    e.kind,
+    e.rule,
+    e.billed,
+    e.effective,
+    e.currency,
+    e.chargeStart,
+    e.chargeEnd,
+    e.billingPeriodStart?.slice(0, 10) ?? null,
+    e.invoiceId,
+    e.issuer,
+    e.account,
+    e.resource,
+    e.sku,
+    e.meter,
+    e.service,
+    e.description,
+    e.tags === null ? null : JSON.stringify(e.tags),
+    place.raw === null ? null : JSON.stringify(place.raw),
+    e.lane === null ? null : String(e.lane),
+    e.fingerprint,
+    String(e.bundledHost),
+    place.rentalId,
+    place.briefId,
+    place.reverses?.month ?? null,
+    place.reverses?.id ?? null,
+    place.reason,
+    place.createdBy,
+    place.createdAt,
+  ];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** The row in COPY's text format. */
+export function copyLine(row: EntryRow): string {
+  return `${row.map((cell) => (cell === null ? "\\N" : cell.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c))).join("\t")}\n`;
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/access/context";
+import { reference } from "@/lib/access/reference";
+import type { Written } from "@/lib/audit/written";
+import type { Tx } from "@/lib/db/client";
+import { Refusal } from "@/lib/errors";
+import type { classesInput, discardInput } from "../../inputs";
+import { classesOf } from "../bill-plan";
+
+/** An import that nobody committed or discarded yet, locked until the transaction ends. */
+async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: unknown }> {
+  const rows = await tx.$queryRaw<{ id: string; classes: unknown; closed: boolean }[]>`
+    SELECT id::text, classes, (committed_at IS NOT NULL OR discarded_at IS NOT NULL) AS closed
+      FROM bill_import WHERE number = ${number} FOR UPDATE`;
+  const row = rows[0];
+  if (!row) throw new Refusal("NOT_FOUND");
+  if (row.closed) throw new Refusal("BILL_CLOSED");
+  return row;
+}
+
+/** Gives many rows of a planned import one class, or takes it away. */
+export async function setClasses(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof classesInput>,
+): Promise<Written<{ readonly rows: number }>> {
+  const bill = await openBill(tx, input.bill);
+  const classes = classesOf(bill.classes);
+  for (const record of input.records) {
+    if (input.component === null) delete classes[String(record)];
+    else classes[String(record)] = input.component;
+  }
+  await tx.billImport.update({
+    where: { workspaceId_id: { workspaceId: ctx.actor.workspaceId, id: bill.id } },
+    data: { classes },
+    select: { id: true },
+  });
+  return {
+    data: { rows: input.records.length },
+    audit: {
+      action: "bill.classify",
+      entityType: "bill",
+      entityId: reference("BILL", input.bill),
+      detail: { rows: input.records.length, component: input.component },
+    },
+  };
+}
+
+/** Puts a planned import away. Its bytes stay. */
+export async function discardBill(tx: Tx, ctx: Ctx, input: z.output<typeof discardInput>): Promise<Written<null>> {
+  const bill = await openBill(tx, input.bill);
+  await tx.billImport.update({
+    where: { workspaceId_id: { workspaceId: ctx.actor.workspaceId, id: bill.id } },
+    data: { discardedAt: ctx.now },
+    select: { id: true },
+  });
+  return { data: null, audit: { action: "bill.discard", entityType: "bill", entityId: reference("BILL", input.bill) } };
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import { parseReference } from "@/lib/access/reference";
+import { env } from "@/lib/env/env.mjs";
+import { Refusal } from "@/lib/errors";
+import { parseInput } from "@/lib/gate/input";
+import { defineRoute, readBytes } from "@/lib/gate/route";
+import { outputsBody } from "../inputs";
+import { outputCountsSchema } from "../outputs";
+import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
+import { recordOutputsCsv } from "./mutations/typed";
+import { uploadBill } from "./mutations/upload-bill";
+
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+
+function fileNameOf(request: Request): string {
+  const name = new URL(request.url).searchParams.get("name")?.trim() ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a file's name
+  return name.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 300) || "bill.csv";
+}
+
+/** `PUT /api/bills?name=…` from the page and `POST /api/v1/bills?name=…` with a token: bytes in, BILL-n out. */
+function billRoute(name: string) {
+  return defineRoute({
+    name,
+    access: "ledger.write",
+    scope: "bills",
+    status: 201,
+    run: async (request) => {
+      const fileName = fileNameOf(request);
+      const bytes = await readBytes(request, env.maxBillBytes);
+      return (tx, ctx) => uploadBill(tx, ctx, { fileName, bytes });
+    },
+  });
+}
+
+export const putBill = billRoute("bills.upload");
+export const postBill = billRoute("bills.push");
+
+function keyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return null;
+  if (key.trim() === "" || key.length > 200) {
+    throw new Refusal("INVALID", { message: "Idempotency-Key must have 1 to 200 characters" });
+  }
+  return key.trim();
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (e) {
+    throw new Refusal("INVALID", { message: `body is not JSON: ${(e as Error).message}` });
+  }
+}
+
+function briefOf(text: string): number {
+  const number = parseReference(text, "BRF");
+  if (number === null) throw new Refusal("INVALID", { message: `"${text.slice(0, 40)}" is no brief; write BRF-12` });
+  return number;
+}
+
+/**
+ * `POST /api/v1/outputs`: one record as JSON, or a CSV file with `?brief=BRF-12`. With an Idempotency-Key a repeat adds
+ * nothing and gives the same ids.
+ */
+export const postOutputs = defineRoute<RecordedOutputs | RecordedFile>({
+  name: "outputs.push",
+  access: "output.write",
+  scope: "outputs",
+  status: 201,
+  run: async (request) => {
+    const idempotencyKey = keyOf(request);
+    const bytes = await readBytes(request, MAX_OUTPUT_BYTES);
+    if (request.headers.get("content-type")?.startsWith("text/csv")) {
+      const brief = briefOf(new URL(request.url).searchParams.get("brief") ?? "");
+      return (tx, ctx) => recordOutputsCsv(tx, ctx, { brief, bytes, idempotencyKey });
+    }
+    const { brief, retried = 0, note = null, ...rest } = parseInput(outputsBody, jsonOf(bytes));
+    const counts = parseInput(outputCountsSchema, { ...rest, retried, note });
+    const number = briefOf(brief);
+    return (tx, ctx) => recordOutputs(tx, ctx, { brief: number, counts, source: "rest", idempotencyKey });
+  },
+});
