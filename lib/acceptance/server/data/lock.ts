@@ -1,0 +1,34 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import { Refusal } from "@/lib/errors";
+import { type ReviewStatus, reviewStatus } from "../../status";
+
+interface Locked {
+  readonly id: string;
+  readonly status: ReviewStatus;
+}
+
+/** Holds the review's row until the transaction ends, so that evidence, card and signature come one after the other. */
+export async function lockReview(tx: Tx, number: number): Promise<Locked> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM review WHERE workspace_id = scope_workspace() AND number = ${number} FOR UPDATE`;
+  const review = rows[0];
+  if (!review) throw new Refusal("NOT_FOUND");
+  const events = await tx.reviewEvent.findMany({ where: { reviewId: review.id }, select: { seq: true, kind: true } });
+  return { id: review.id, status: reviewStatus(events) };
+}
+
+/**
+ * The same, with brief and plan held first and in the order that their own mutations hold them: no revision can slip in
+ * between what is read here and what is written.
+ */
+export async function lockReviewAndSources(tx: Tx, number: number): Promise<Locked> {
+  const at = await tx.review.findFirst({
+    where: { number },
+    select: { planId: true, plan: { select: { briefId: true } } },
+  });
+  if (!at) throw new Refusal("NOT_FOUND");
+  await tx.$queryRaw`SELECT 1 AS held FROM brief WHERE workspace_id = scope_workspace() AND id = ${at.plan.briefId}::uuid FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 AS held FROM plan WHERE workspace_id = scope_workspace() AND id = ${at.planId}::uuid FOR UPDATE`;
+  return lockReview(tx, number);
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/access/context";
+import { reference } from "@/lib/access/reference";
+import type { Written } from "@/lib/audit/written";
+import type { Prisma, Tx } from "@/lib/db/client";
+import { canonicalJson } from "@/lib/digest/canonical";
+import { Refusal } from "@/lib/errors";
+import { cardFaults } from "../../card-rules";
+import type { Card } from "../../schema";
+import { storable } from "../../storable";
+import { lockReview } from "../data/lock";
+import { cardFrom } from "../data/stored";
+import type { attemptInput, saveCardInput } from "../review-input";
+import { changeReview } from "./change";
+
+const CARD_PARTS = ["statements", "notApplicable", "gates", "drill"] as const satisfies readonly (keyof Card)[];
+
+async function heldCard(tx: Tx, number: number, version: number) {
+  const review = await lockReview(tx, number);
+  const row = await tx.review.findFirst({ where: { id: review.id }, select: { card: true, cardVersion: true } });
+  const card = cardFrom(row?.card);
+  if (row?.cardVersion !== version) throw new Refusal("CONFLICT", { data: { version: row?.cardVersion ?? 0, card } });
+  return { review, card };
+}
+
+async function writeCard(
+  tx: Tx,
+  ctx: Ctx,
+  number: number,
+  version: number,
+  change: (card: Card) => Card,
+): Promise<Written<{ version: number }>> {
+  const { review, card } = await heldCard(tx, number, version);
+  const next = storable(change(card));
+  const faults = cardFaults(card, next, ctx.now.toISOString());
+  if (faults.length > 0) {
+    throw new Refusal("INVALID", {
+      fields: faults.map((f) => ({ ...f, message: f.code })),
+      message: faults[0]?.code ?? "",
+    });
+  }
+  const parts = CARD_PARTS.filter((k) => canonicalJson(card[k]) !== canonicalJson(next[k]));
+  const entityId = reference("REV", number);
+  if (parts.length === 0) return { data: { version }, audit: null };
+  await changeReview(tx, ctx, review, { what: "card", detail: parts.join(", ") }, "card");
+  await tx.review.updateMany({
+    where: { id: review.id },
+    data: { card: next as unknown as Prisma.InputJsonValue, cardVersion: version + 1 },
+  });
+  return {
+    data: { version: version + 1 },
+    audit: { action: "review.card", entityType: "review", entityId, detail: { parts } },
+  };
+}
+
+/** Takes the whole card, unless somebody saved over the version it was changed on (CONFLICT with theirs). */
+export async function saveCard(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof saveCardInput>,
+): Promise<Written<{ version: number }>> {
+  return writeCard(tx, ctx, input.number, input.version, () => input.card);
+}
+
+/** Starts the next attempt of a gate, or closes the running one, at the server's own time. */
+export async function recordAttempt(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof attemptInput>,
+): Promise<Written<{ version: number }>> {
+  const now = ctx.now.toISOString();
+  return writeCard(tx, ctx, input.number, input.version, (card) => {
+    const attempts = card.gates[input.gate];
+    const last = attempts.at(-1);
+    const running = last !== undefined && last.endedAt === null;
+    if (running !== (input.outcome !== null)) throw new Refusal("CONFLICT", { data: { card } });
+    const next = running
+      ? [...attempts.slice(0, -1), { ...last, endedAt: now, outcome: input.outcome, note: input.note }]
+      : [...attempts, { startedAt: now, endedAt: null, outcome: null, note: "", items: {} }];
+    return { ...card, gates: { ...card.gates, [input.gate]: next } };
+  });
+}

@@ -1,0 +1,143 @@
+import "server-only";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/access/context";
+import { reference } from "@/lib/access/reference";
+import type { Written } from "@/lib/audit/written";
+import type { Prisma, Tx } from "@/lib/db/client";
+import { sha256Hex } from "@/lib/digest/canonical";
+import { Refusal } from "@/lib/errors";
+import { type EvidenceRefusal, readEvidence } from "../../evidence/read";
+import type { GateId } from "../../schema";
+import { storable } from "../../storable";
+import { lockReview } from "../data/lock";
+import type { StoredReading } from "../data/stored";
+import type { eraseInput } from "../review-input";
+import { changeReview } from "./change";
+
+export interface NewEvidence {
+  /** Where it belongs: a review, or the newest review of a brief. */
+  readonly to: { readonly review: number } | { readonly brief: number };
+  readonly gate: GateId | null;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly format?: string;
+  readonly idempotencyKey?: string;
+}
+
+export interface StoredEvidence {
+  readonly id: string;
+  readonly review: string;
+  readonly gate: GateId | null;
+  readonly sha256: string;
+  readonly size: number;
+  readonly reading: StoredReading;
+  /** True when the same key had brought the same bytes before: nothing was added. */
+  readonly again: boolean;
+}
+
+/** Bytes are kept even where a reader breaks on them: then they are stored unread, which passes nothing. */
+function readingOf(bytes: Uint8Array, format: string | undefined): StoredReading {
+  try {
+    return storable(readEvidence(bytes, format));
+  } catch {
+    const error = { code: "EVIDENCE_UNKNOWN_FORMAT", path: "", message: "the reader broke on this file" } as const;
+    return { format: null, error } satisfies EvidenceRefusal;
+  }
+}
+
+async function reviewNumber(tx: Tx, to: NewEvidence["to"]): Promise<number> {
+  if ("review" in to) return to.review;
+  const last = await tx.review.findFirst({
+    where: { plan: { is: { brief: { is: { number: to.brief } } } } },
+    orderBy: { number: "desc" },
+    select: { number: true },
+  });
+  if (!last) throw new Refusal("NOT_FOUND", { message: `${reference("BRF", to.brief)} has no review` });
+  return last.number;
+}
+
+async function broughtBefore(tx: Tx, reviewId: string, key: string, sha256: string): Promise<StoredEvidence | null> {
+  const row = await tx.evidence.findFirst({
+    where: { reviewId, idempotencyKey: key },
+    select: { id: true, gate: true, sha256: true, size: true, reading: true, review: { select: { number: true } } },
+  });
+  if (!row) return null;
+  if (row.sha256 !== sha256) throw new Refusal("IDEMPOTENCY_REUSED");
+  const { id, size } = row;
+  const gate = row.gate as GateId | null;
+  const reading = row.reading as unknown as StoredReading;
+  return { id, review: reference("REV", row.review.number), gate, sha256, size, reading, again: true };
+}
+
+/**
+ * Stores a file as received with what was read out of it. Only an empty one is refused; what could not be read is kept
+ * and passes nothing. The uploader becomes a contributor; a standing signature ends.
+ */
+export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise<Written<StoredEvidence>> {
+  const { bytes, gate } = input;
+  const reading = readingOf(bytes, input.format);
+  if (reading.format === null && reading.error.code === "EVIDENCE_EMPTY") throw new Refusal("EVIDENCE_EMPTY");
+  const number = await reviewNumber(tx, input.to);
+  const { id: reviewId, status } = await lockReview(tx, number);
+  const sha256 = sha256Hex(bytes);
+  const key = input.idempotencyKey?.slice(0, 200);
+  const before = key === undefined ? null : await broughtBefore(tx, reviewId, key, sha256);
+  if (before) return { data: before, audit: null };
+  const fileName = storable(input.fileName.trim().slice(0, 200)) || "evidence.txt";
+  const said = `${fileName}, ${reading.format ?? "unread"}, ${sha256.slice(0, 12)}`;
+  await changeReview(tx, ctx, { id: reviewId, status }, { what: "evidence", detail: said }, "evidence");
+  const id = ctx.newId();
+  await tx.evidence.create({
+    data: {
+      workspaceId: ctx.actor.workspaceId,
+      id,
+      reviewId,
+      gate,
+      fileName,
+      bytes: new Uint8Array(bytes),
+      size: bytes.length,
+      sha256,
+      format: reading.format,
+      reading: reading as unknown as Prisma.InputJsonValue,
+      uploadedBy: ctx.actor.personId,
+      uploadedAt: ctx.now,
+      ...(key !== undefined && { idempotencyKey: key }),
+    },
+  });
+  const review = reference("REV", number);
+  return {
+    data: { id, review, gate, sha256, size: bytes.length, reading, again: false },
+    audit: {
+      action: "evidence.add",
+      entityType: "review",
+      entityId: review,
+      detail: { evidence: id, sha256, format: reading.format },
+    },
+  };
+}
+
+/** Takes the bytes away for good; hash, facts' place in the history, uploader and the reason stay. */
+export async function eraseEvidence(tx: Tx, ctx: Ctx, input: z.output<typeof eraseInput>): Promise<Written<null>> {
+  const review = await lockReview(tx, input.number);
+  const row = await tx.evidence.findFirst({
+    where: { id: input.evidence, reviewId: review.id },
+    select: { id: true, sha256: true, format: true, erasedAt: true },
+  });
+  if (!row) throw new Refusal("NOT_FOUND");
+  if (row.erasedAt) throw new Refusal("CONFLICT");
+  const detail = `erased: ${row.format ?? "unread"}, ${row.sha256.slice(0, 12)}`;
+  await changeReview(tx, ctx, review, { what: "evidence", detail }, "evidence");
+  await tx.evidence.updateMany({
+    where: { id: row.id },
+    data: { bytes: null, erasedAt: ctx.now, erasedReason: storable(input.reason.trim()), fileName: "" },
+  });
+  return {
+    data: null,
+    audit: {
+      action: "evidence.erase",
+      entityType: "review",
+      entityId: reference("REV", input.number),
+      detail: { evidence: row.id, sha256: row.sha256 },
+    },
+  };
+}
