@@ -114,7 +114,7 @@ describe("every write goes through the gate", () => {
       expect(text.startsWith('"use server";'), relative(f)).toBe(true);
       const exported = [...text.matchAll(/^export (?:async )?(?:const|function|class|default) ?(\w*)\s*=?\s*(\w*)/gm)];
       for (const [, name, maker] of exported) {
-        expect(["defineAction", "defineVisitorAction", "defineLinkAction"], `${relative(f)}: ${name}`).toContain(maker);
+        expect(["defineAction", "defineBulkAction", "defineVisitorAction", "defineLinkAction"], `${relative(f)}: ${name}`).toContain(maker);
       }
     }
   });
