@@ -68,19 +68,19 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: H
         ) : (
           <ul className="-my-2 divide-y divide-line">
             {rows.map((r) => (
-              <li key={`${r.what}${r.ref}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
-                <span className="w-32 shrink-0 text-[0.8125rem] text-muted">{r.what}</span>
-                <Link
-                  href={r.href}
-                  className="min-w-0 flex-1 font-medium text-accent underline-offset-2 hover:underline"
-                >
-                  <span className="tabular mr-2">{r.ref}</span>
+              <li
+                key={`${r.what}${r.ref}`}
+                className="grid items-baseline gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]"
+              >
+                <span className="text-[0.8125rem] text-muted">{r.what}</span>
+                <Link href={r.href} className="min-w-0 font-medium text-accent underline-offset-2 hover:underline">
+                  <span className="tabular mr-2 whitespace-nowrap">{r.ref}</span>
                   {r.title}
                 </Link>
                 <span className="tabular text-[0.8125rem] text-muted">
                   {format.dateTime(new Date(r.at), { dateStyle: "medium", timeStyle: "short" })}
                 </span>
-                {r.reason ? <p className="w-full text-sm text-muted">{r.reason}</p> : null}
+                {r.reason ? <p className="text-sm text-muted sm:col-start-2">{r.reason}</p> : null}
               </li>
             ))}
           </ul>

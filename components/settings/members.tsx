@@ -45,7 +45,11 @@ export function Members({
             <Th>{t("email")}</Th>
             <Th>{t("roles")}</Th>
             <Th>{t("since")}</Th>
-            {canChange ? <Th>{t("change")}</Th> : null}
+            {canChange ? (
+              <Th>
+                <span className="sr-only">{t("change")}</span>
+              </Th>
+            ) : null}
           </tr>
         </thead>
         <tbody>

@@ -9,10 +9,9 @@ export async function peopleNames(tx: Tx): Promise<ReadonlyMap<string, string>> 
 }
 
 export async function membersOf(tx: Tx, workspaceId: WorkspaceId) {
-  const [members, people] = await Promise.all([
-    tx.membership.findMany({ where: { workspaceId }, orderBy: { createdAt: "asc" } }),
-    tx.person.findMany(),
-  ]);
+  // One after the other: a transaction is one connection.
+  const members = await tx.membership.findMany({ where: { workspaceId }, orderBy: { createdAt: "asc" } });
+  const people = await tx.person.findMany();
   return members.map((m) => {
     const p = people.find((x) => x.id === m.personId);
     return {
@@ -47,10 +46,12 @@ export async function tokensOf(tx: Tx, personId: PersonId) {
 }
 
 export async function auditPage(tx: Tx, before: Date | null, limit: number) {
-  const [rows, names] = await Promise.all([
-    tx.auditEvent.findMany({ ...(before && { where: { at: { lt: before } } }), orderBy: { at: "desc" }, take: limit }),
-    peopleNames(tx),
-  ]);
+  const rows = await tx.auditEvent.findMany({
+    ...(before && { where: { at: { lt: before } } }),
+    orderBy: { at: "desc" },
+    take: limit,
+  });
+  const names = await peopleNames(tx);
   return rows.map((e) => ({
     id: e.id,
     at: e.at.toISOString(),
