@@ -194,7 +194,7 @@ describe("an import", () => {
   it("that overlaps another in a race is told that its plan no longer holds", async () => {
     const { ctx, actor } = await finance();
     const bills = [];
-    const digests = [];
+    const digests: string[] = [];
     for (let i = 0; i < 10; i++) {
       const start = `2026-09-01T${String(i).padStart(2, "0")}:00:00Z`;
       const bill = await upload(ctx, fileOf({ start, cost: String(i + 1) }));
@@ -348,6 +348,20 @@ describe("corrections", () => {
     const { plan } = await importFile(ctx, fileOf({ ...days[1], cost: "11" }, { ...days[2], cost: "11" }));
     expect(plan.setAside.map((r) => [r.record, r.reason])).toEqual([[3, "range-already-claimed"]]);
     expect(await netOf(ctx)).toEqual([["USD", "31"]]);
+  });
+
+  it("let a row that claims no time be billed anew, and only the one that was taken back", async () => {
+    const { ctx } = await finance();
+    const fee = { resource: "", cost: "3", what: "H100 GPU fee" };
+    await importFile(ctx, fileOf(fee));
+    const [stored] = (await inside(ctx, (tx) => listEntries(onTx(tx), ALL_ENTRIES, null))).lines;
+    const at = { month: stored!.month, id: stored!.id };
+    await inside(ctx, (tx) => correctEntry(tx, ctx, { ...at, reason: "refunded", instead: null }));
+    const { plan } = await importFile(ctx, fileOf(fee, { cost: "1" }));
+    expect(plan.setAside).toEqual([]);
+    expect(await netOf(ctx)).toEqual([["USD", "4"]]);
+    const again = await upload(ctx, fileOf(fee, { resource: "gpu-8" }));
+    expect((await planOf(ctx, again)).setAside.map((r) => r.reason)).toEqual(["row-already-imported"]);
   });
 
   it("happen once, also in a race, and never to a reversal", async () => {
