@@ -1,0 +1,128 @@
+import "server-only";
+import { parseReference } from "@/lib/access/reference";
+import { may } from "@/lib/access/roles";
+import { load } from "@/lib/gate/load";
+import { Decimal } from "@/lib/money/money";
+import { peopleNames } from "@/lib/workspace/server/data";
+import { costReport, totalsOfSums } from "../cost-report";
+import { operationsEffort } from "../effort";
+import { insideTotal } from "../inside-total";
+import { localOfInstant } from "../local-time";
+import { monthIndex, monthRange } from "../months";
+import { instantText } from "../period";
+import { basisSchema } from "../schema";
+import { acceptedByMonth, byBrief, type CostFacts, costFacts } from "./data/costs";
+import { briefOptions, outputUnit } from "./data/lists";
+import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
+import { one, type Search, zoneFor } from "./loaders";
+
+/** The page of a brief's outputs and of what stands beside them. */
+export function loadOutputs(search: Search) {
+  return load(async (tx, actor, { workspace }) => {
+    const briefs = await briefOptions(tx);
+    const number = parseReference(one(search, "brief") ?? "", "BRF");
+    const brief = briefs.find((b) => b.number === number) ?? null;
+    const lines = await listOutputs(tx, brief?.id ?? null);
+    const people = await peopleNames(tx);
+    const shared = sharedTime(lines);
+    return {
+      briefs: briefs.map(({ id: _, ...b }) => b),
+      brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
+      records: lines.map(({ createdBy, createdAtMs, ...line }) => ({
+        ...line,
+        by: people.get(createdBy) ?? null,
+        at: instantText(createdAtMs),
+        shared: shared.has(line.id),
+      })),
+      diagnostics: await listDiagnostics(tx, brief?.id ?? null),
+      efforts: await listEfforts(tx, brief?.id ?? null),
+      timeZone: workspace.timeZone,
+      today: localOfInstant(workspace.timeZone, new Date().toISOString())?.slice(0, 10) ?? "",
+      canWrite: may(actor.roles, "output.write"),
+    };
+  });
+}
+
+const COUNTS = ["attempted", "accepted", "rejected", "failed", "retried"] as const;
+
+function outputTotals(facts: CostFacts): OutputSums & { readonly records: number; readonly reachingOver: number } {
+  const of = (key: (typeof COUNTS)[number] | "records" | "reachingOver"): number =>
+    facts.outputs.reduce((n, o) => n + o[key], 0);
+  return {
+    attempted: of("attempted"),
+    accepted: of("accepted"),
+    rejected: of("rejected"),
+    failed: of("failed"),
+    retried: of("retried"),
+    records: of("records"),
+    reachingOver: of("reachingOver"),
+  };
+}
+
+/** The one page that finance reads. */
+export function loadCosts(search: Search) {
+  return load(async (tx, _actor, { workspace }) => {
+    const zone = zoneFor(workspace.timeZone);
+    const briefs = await briefOptions(tx);
+    const number = parseReference(one(search, "brief") ?? "", "BRF");
+    const brief = briefs.find((b) => b.number === number) ?? null;
+    if (one(search, "brief") && !brief) return null;
+    const month = monthIndex(one(search, "month"));
+    const months = monthRange(month ?? monthIndex(one(search, "from")), month ?? monthIndex(one(search, "to")));
+    const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
+    const question = { briefId: brief?.id ?? null, months, basis, zone };
+    const facts = await costFacts(tx, question);
+    const all = brief ? await costFacts(tx, { ...question, briefId: null }) : facts;
+    const accepted = acceptedByMonth(facts.outputs);
+    const reports = mainFirst(costReport(facts.sums, accepted), workspace.currency);
+    const main = reports[0] ?? null;
+    const outputs = outputTotals(facts);
+    return {
+      brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
+      briefs: briefs.map(({ id: _, ...b }) => b),
+      basis,
+      month: month === null ? null : (one(search, "month") ?? null),
+      from: one(search, "from") ?? null,
+      to: one(search, "to") ?? null,
+      timeZone: workspace.timeZone,
+      currency: workspace.currency,
+      reports,
+      outputs,
+      inside: brief && main ? insideTotal(main.totals.components.accelerator, facts.measured, outputs) : null,
+      effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 2),
+      unallocated: unallocatedOf(all),
+      rows: brief ? [] : rowsOf(facts, briefs),
+      billedUntil: facts.billedUntil,
+    };
+  });
+}
+
+/** The workspace's own currency first; the others follow by name. */
+function mainFirst<T extends { readonly currency: string }>(reports: readonly T[], currency: string): T[] {
+  return [...reports.filter((r) => r.currency === currency), ...reports.filter((r) => r.currency !== currency)];
+}
+
+/** Cost of the period that belongs to no brief, by currency: five components and unclassified. */
+function unallocatedOf(facts: CostFacts) {
+  const own = facts.sums.filter((s) => s.briefId === null);
+  return [...new Set(own.map((s) => s.currency))]
+    .sort()
+    .map((currency) => {
+      const totals = totalsOfSums(own.filter((s) => s.currency === currency));
+      return { currency, net: totals.net, unclassified: totals.unclassified };
+    })
+    .filter((u) => u.net !== "0" || u.unclassified !== "0");
+}
+
+function rowsOf(facts: CostFacts, briefs: readonly { id: string; number: number; title: string }[]) {
+  return byBrief(facts)
+    .map((row) => {
+      const brief = briefs.find((b) => b.id === row.briefId);
+      return {
+        brief: row.briefId === null ? null : { number: brief?.number ?? 0, title: brief?.title ?? "" },
+        accepted: row.accepted,
+        costs: row.reports.map((r) => ({ currency: r.currency, net: r.totals.net, perOutput: r.perOutput })),
+      };
+    })
+    .sort((a, b) => (a.brief?.number ?? Number.MAX_SAFE_INTEGER) - (b.brief?.number ?? Number.MAX_SAFE_INTEGER));
+}

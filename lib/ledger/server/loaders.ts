@@ -1,0 +1,182 @@
+import "server-only";
+import { parseReference } from "@/lib/access/reference";
+import { may } from "@/lib/access/roles";
+import { env } from "@/lib/env/env.mjs";
+import { load } from "@/lib/gate/load";
+import { peopleNames } from "@/lib/workspace/server/data";
+import { localOfInstant } from "../local-time";
+import { monthIndex } from "../months";
+import { instantText, zoneOf } from "../period";
+import { type AnyComponent, anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
+import { classesOf, planStored, readStored } from "./bill-plan";
+import { storedView } from "./bill-stored";
+import { type BillView, billView } from "./bill-view";
+import { findBill, listBills } from "./data/bills";
+import type { Cursor } from "./data/entries";
+import { countEntries, listEntries } from "./data/entries";
+import { findEntry } from "./data/entry";
+import type { EntryFilter } from "./data/entry-filter";
+import { briefOptions, entryNames } from "./data/lists";
+import { priorStateFor } from "./data/prior";
+import { onTx } from "./data/run-sql";
+import { monthSums } from "./data/sums";
+import { sumByCurrency } from "./sum-by-currency";
+
+export type Search = Readonly<Record<string, string | string[] | undefined>>;
+
+export function one(search: Search, key: string): string | undefined {
+  const value = search[key];
+  const text = Array.isArray(value) ? value[0] : value;
+  return text === undefined || text === "" ? undefined : text.slice(0, 200);
+}
+
+export function zoneFor(timeZone: string) {
+  return zoneOf(timeZone) ?? zoneOf("UTC") ?? { id: "UTC", monthOf: () => 0, monthStart: () => 0 };
+}
+
+export interface LedgerAddress {
+  readonly month: string | null;
+  readonly component: AnyComponent | null;
+  readonly brief: string | null;
+  readonly bill: string | null;
+  readonly q: string | null;
+  readonly after: string | null;
+}
+
+export function ledgerAddress(search: Search): LedgerAddress {
+  const component = anyComponentSchema.safeParse(one(search, "component"));
+  const month = one(search, "month");
+  return {
+    month: month && monthIndex(month) !== null ? month : null,
+    component: component.success ? component.data : null,
+    brief: one(search, "brief") ?? null,
+    bill: one(search, "import") ?? null,
+    q: one(search, "q") ?? null,
+    after: one(search, "after") ?? null,
+  };
+}
+
+function cursorOf(text: string | null): Cursor | null {
+  const m = /^(-?\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? "");
+  return m?.[1] && m[2] ? [Number(m[1]), m[2]] : null;
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Entries of the address with their sums. A reference that names nothing lists nothing. */
+export function loadLedger(address: LedgerAddress) {
+  return load(async (tx, actor, { workspace }) => {
+    const sql = onTx(tx);
+    const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
+    const zone = zoneFor(workspace.timeZone);
+    const month = address.month === null ? null : monthIndex(address.month);
+    const briefNumber = address.brief === null ? null : parseReference(address.brief, "BRF");
+    const billNumber = address.bill === null ? null : parseReference(address.bill, "BILL");
+    const filter: EntryFilter = {
+      time:
+        month === null
+          ? null
+          : { start: instantText(zone.monthStart(month)), end: instantText(zone.monthStart(month + 1)) },
+      component: address.component,
+      brief:
+        address.brief === null || address.brief === "none"
+          ? (address.brief as "none" | null)
+          : (briefs.find((b) => b.number === briefNumber)?.id ?? NO_ID),
+      bill:
+        address.bill === null || address.bill === "manual"
+          ? address.bill
+          : (bills.find((b) => b.number === billNumber)?.id ?? NO_ID),
+      q: address.q,
+    };
+    const page = await listEntries(sql, filter, cursorOf(address.after));
+    const [billed, effective] = [
+      await monthSums(sql, filter, "billed", zone),
+      await monthSums(sql, filter, "effective", zone),
+    ];
+    const inMonth = (s: { month: string }): boolean => address.month === null || s.month === address.month;
+    return {
+      lines: page.lines,
+      next: page.next ? `${page.next[0]}_${page.next[1]}` : null,
+      count: await countEntries(sql, filter),
+      totals: sumByCurrency(billed.filter(inMonth), effective.filter(inMonth)),
+      briefs,
+      bills: bills.filter((b) => b.state === "committed").map((b) => ({ number: b.number, fileName: b.fileName })),
+      timeZone: workspace.timeZone,
+      canWrite: may(actor.roles, "ledger.write"),
+    };
+  });
+}
+
+export function loadEntry(month: string, id: string) {
+  return load(async (tx, actor, { workspace }) => {
+    if (!/^\d{4}-\d{2}$/.test(month) || !/^[0-9a-f-]{36}$/.test(id)) return null;
+    const stored = await findEntry(onTx(tx), { month: `${month}-01`, id });
+    if (!stored) return null;
+    const [names, people, briefs] = [await entryNames(tx, stored), await peopleNames(tx), await briefOptions(tx)];
+    const raw = stored.raw?.map((value, i) => ({ name: names.header[i] ?? `#${i + 1}`, value })) ?? [];
+    return {
+      month: stored.month,
+      id: stored.id,
+      entry: stored.entry,
+      reason: stored.reason,
+      reverses: stored.reverses,
+      reversedBy: stored.reversedBy,
+      raw,
+      bill: names.bill,
+      rental: names.rental,
+      brief: names.brief,
+      createdBy: people.get(stored.createdBy) ?? null,
+      createdAt: instantText(stored.createdAtMs),
+      briefs,
+      timeZone: workspace.timeZone,
+      canWrite: may(actor.roles, "ledger.write"),
+    };
+  });
+}
+
+export function loadImports() {
+  return load(async (tx, actor) => ({
+    bills: (await listBills(tx)).map(({ id: _, ...bill }) => bill),
+    maxMib: env.maxBillBytes / 1024 / 1024,
+    canWrite: may(actor.roles, "ledger.write"),
+  }));
+}
+
+export type BillPage = Awaited<ReturnType<typeof loadBill>>;
+
+/** The plan as it would be committed now, or what was committed. Nothing is saved by looking. */
+export function loadBill(reference: string, search: Search) {
+  return load(async (tx, actor, { workspace }) => {
+    const number = parseReference(reference, "BILL");
+    const bill = number === null ? null : await findBill(tx, number);
+    if (!bill) return null;
+    const { bytes, classes, planSummary, id: _, ...shown } = bill;
+    const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
+    const common = { bill: shown, basis, timeZone: workspace.timeZone, canWrite: may(actor.roles, "ledger.write") };
+    const kept = shown.state === "committed" ? storedView(planSummary) : null;
+    if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept) };
+    const file = readStored({ fileName: shown.fileName, bytes }, workspace.currency);
+    if (!file.ok) return { ...common, view: null, unreadable: file.code, pile: null };
+    const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
+    const view = billView(file, planStored(file, basis, prior, classesOf(classes)), classesOf(classes));
+    return { ...common, view, unreadable: null, pile: pileOf(search, view) };
+  });
+}
+
+function pileOf(search: Search, view: BillView): PileName {
+  const asked = PILES.find((p) => p === one(search, "pile"));
+  const rows = (pile: PileName): number => view.piles.find((p) => p.pile === pile)?.rows ?? 0;
+  return asked ?? PILES.find((p) => rows(p) > 0) ?? "new";
+}
+
+export function loadManual() {
+  return load(
+    async (tx, _actor, { workspace }) => ({
+      briefs: await briefOptions(tx),
+      currency: workspace.currency,
+      timeZone: workspace.timeZone,
+      today: localOfInstant(workspace.timeZone, new Date().toISOString())?.slice(0, 10) ?? "",
+    }),
+    "ledger.write",
+  );
+}
