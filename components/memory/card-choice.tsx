@@ -27,14 +27,7 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
     : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        id="e-gpu"
-        className={card?.mig ? "" : "sm:col-span-2"}
-        label={t("gpu")}
-        hint={hint}
-        echo={echo}
-        error={refusals.gpu}
-      >
+      <Field id="e-gpu" className="sm:col-span-2" label={t("gpu")} hint={hint} echo={echo} error={refusals.gpu}>
         <Select
           id="e-gpu"
           value={gpu}
@@ -58,7 +51,7 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
         </Select>
       </Field>
       {card?.mig ? (
-        <Field id="e-mig" label={t("mig")} hint={t("migHint")} error={refusals.mig}>
+        <Field id="e-mig" className="sm:col-span-2" label={t("mig")} hint={t("migHint")} error={refusals.mig}>
           <Select
             id="e-mig"
             value={mig}

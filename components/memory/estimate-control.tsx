@@ -1,9 +1,7 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import { TypedNumber } from "@/components/offer/typed-number";
 import { describedBy, Field, Input, Select } from "@/components/ui/field";
-import type { Locale } from "@/lib/i18n/locales";
-import { NUMBER_HABITS, parseTypedNumber } from "@/lib/units/quantity";
 import type { EstimateField } from "./estimate-fields";
 import { isUsable } from "./estimate-request";
 
@@ -53,7 +51,7 @@ export function EstimateControl({ field, value, refusal, onChange }: ControlProp
           ))}
         </Select>
       ) : numeric ? (
-        <NumberInput {...shared} value={value} placeholder={fallback ?? t("estimate.form.open")} onChange={onChange} />
+        <TypedNumber {...shared} value={value} placeholder={fallback ?? t("estimate.form.open")} onChange={onChange} />
       ) : (
         <Input
           {...shared}
@@ -64,41 +62,5 @@ export function EstimateControl({ field, value, refusal, onChange }: ControlProp
         />
       )}
     </Field>
-  );
-}
-
-type NumberInputProps = Omit<React.ComponentProps<"input">, "value" | "onChange"> & {
-  readonly value: string;
-  readonly onChange: (canonical: string) => void;
-};
-
-const CANONICAL = /^-?\d+(\.\d+)?$/;
-
-/** A typed number: the text stays as typed while its canonical form is stored; text that is no number is stored as it is. */
-function NumberInput({ value, onChange, ...rest }: NumberInputProps) {
-  const habit = NUMBER_HABITS[useLocale() as Locale];
-  const shown = CANONICAL.test(value) ? value.replace(".", habit.decimal) : value;
-  const [text, setText] = useState(shown);
-  const own = useRef(value);
-
-  useEffect(() => {
-    if (value !== own.current) {
-      own.current = value;
-      setText(shown);
-    }
-  }, [value, shown]);
-
-  return (
-    <Input
-      {...rest}
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={(e) => {
-        setText(e.target.value);
-        own.current = parseTypedNumber(e.target.value, habit) ?? e.target.value.trim();
-        onChange(own.current);
-      }}
-    />
   );
 }

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { findAccelerator } from "@/lib/catalog/accelerators";
@@ -57,7 +58,7 @@ function EstimateForm() {
             </Disclosure>
           ) : null}
         </div>
-        <Section title={t("result")} className="min-w-0 lg:sticky lg:top-4">
+        <Section title={t("result")} actions={<Badge>{t("estimated")}</Badge>} className="min-w-0 lg:sticky lg:top-4">
           {answer && calm.ok ? (
             <EstimateView estimate={answer} gpuName={cardName(values)} gpuCount={cardsOf(calm)} />
           ) : (

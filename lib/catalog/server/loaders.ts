@@ -20,3 +20,8 @@ export function loadOffer(ref: string) {
     return found && { ...found, canWrite: may(actor.roles, "offer.write") };
   });
 }
+
+/** What the form of a new offer starts from: the workspace's currency and today, both only suggested. */
+export function loadNewOffer() {
+  return load(async (_tx, _actor, active) => ({ currency: active.workspace.currency, today: today() }), "offer.write");
+}

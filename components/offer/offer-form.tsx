@@ -1,0 +1,92 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { addOffer } from "@/lib/catalog/server/actions";
+import { OfferControl } from "./offer-control";
+import {
+  fieldPathOf,
+  OFFER_FIELDS,
+  type OfferGroup,
+  type OfferValues,
+  offerFaults,
+  offerFieldId,
+  offerOf,
+} from "./offer-fields";
+
+const FOLDED: readonly OfferGroup[] = ["billing", "storage", "promises"];
+
+/** An offer typed in by hand, with where and when it was read. What is rarely stated is folded away. */
+export function OfferForm({ currency, today }: { currency: string; today: string }) {
+  const t = useTranslations("offer");
+  const router = useRouter();
+  const { write, pending, error, failure } = useWrite();
+  const [values, setValues] = useState<OfferValues>({ "price.currency": currency, dated: today });
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const faults = useMemo(() => new Set(offerFaults(values)), [values]);
+  const server = (failure?.fields ?? []).map((f) => fieldPathOf(f.path));
+  const isRefused = (path: string) => (refused.includes(path) && faults.has(path)) || server.includes(path);
+  const summary = useMemo(
+    () => refused.map((path) => ({ fieldId: offerFieldId(path), text: t(`fields.${path}.label`) })),
+    [refused, t],
+  );
+  const group = (name: OfferGroup) => (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {OFFER_FIELDS.filter((f) => f.group === name).map((f) => (
+        <OfferControl
+          key={f.path}
+          field={f}
+          value={values[f.path] ?? ""}
+          refused={isRefused(f.path)}
+          onChange={(value) => setValues((v) => ({ ...v, [f.path]: value }))}
+        />
+      ))}
+    </div>
+  );
+
+  async function submit() {
+    setRefused([...faults]);
+    if (faults.size > 0) return;
+    const made = await write(() => addOffer({ offer: offerOf(values) }));
+    if (made) router.push(`/offers/OFF-${made.number}`);
+  }
+
+  const open = (name: OfferGroup) =>
+    OFFER_FIELDS.some((f) => f.group === name && (values[f.path] || isRefused(f.path)));
+  return (
+    <form
+      noValidate
+      className="flex max-w-3xl flex-col gap-5"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void submit();
+      }}
+    >
+      <PageHeader title={t("new.title")} note={t("new.note")} />
+      <ErrorSummary title={t("form.refused", { count: summary.length })} errors={faults.size > 0 ? summary : []} />
+      {error ? (
+        <Callout tone="bad" live>
+          {error}
+        </Callout>
+      ) : null}
+      {(["thing", "price", "claim"] as const).map((name) => (
+        <Section key={name} title={t(`groups.${name}`)}>
+          {group(name)}
+        </Section>
+      ))}
+      {FOLDED.map((name) => (
+        <Disclosure key={name} summary={t(`groups.${name}`)} open={open(name)}>
+          {group(name)}
+        </Disclosure>
+      ))}
+      <Button type="submit" tone="primary" pending={pending} className="self-start">
+        {t("new.submit")}
+      </Button>
+    </form>
+  );
+}
