@@ -35,6 +35,8 @@ export interface StoredEvidence {
   readonly again: boolean;
 }
 
+const json = (reading: StoredReading) => reading as unknown as Prisma.InputJsonValue;
+
 /** Bytes are kept even where a reader breaks on them: then they are stored unread, which passes nothing. */
 function readingOf(bytes: Uint8Array, format: string | undefined): StoredReading {
   try {
@@ -98,7 +100,7 @@ export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise
       size: bytes.length,
       sha256,
       format: reading.format,
-      reading: reading as unknown as Prisma.InputJsonValue,
+      reading: json(reading),
       uploadedBy: ctx.actor.personId,
       uploadedAt: ctx.now,
       ...(key !== undefined && { idempotencyKey: key }),
@@ -116,7 +118,12 @@ export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise
   };
 }
 
-/** Takes the bytes away for good; hash, facts' place in the history, uploader and the reason stay. */
+const ERASED: EvidenceRefusal = {
+  format: null,
+  error: { code: "EVIDENCE_UNKNOWN_FORMAT", path: "", message: "erased" },
+};
+
+/** Takes bytes, file name and what was read out of them away for good; hash, uploader and the reason stay. */
 export async function eraseEvidence(tx: Tx, ctx: Ctx, input: z.output<typeof eraseInput>): Promise<Written<null>> {
   const review = await lockReview(tx, input.number);
   const row = await tx.evidence.findFirst({
@@ -129,7 +136,13 @@ export async function eraseEvidence(tx: Tx, ctx: Ctx, input: z.output<typeof era
   await changeReview(tx, ctx, review, { what: "evidence", detail }, "evidence");
   await tx.evidence.updateMany({
     where: { id: row.id },
-    data: { bytes: null, erasedAt: ctx.now, erasedReason: storable(input.reason.trim()), fileName: "" },
+    data: {
+      bytes: null,
+      erasedAt: ctx.now,
+      erasedReason: storable(input.reason.trim()),
+      fileName: "",
+      reading: json(ERASED),
+    },
   });
   return {
     data: null,
