@@ -106,7 +106,7 @@ function usage(u: Usage, startMs: number, endMs: number): Cells {
 }
 
 /** One day of each rental; a weekend has no clips, and the adapter trains three days a week. */
-function dayRows(dayMs: number): Cells[] {
+function dayRows(dayMs: number, runs: { readonly lora: boolean; readonly video: boolean }): Cells[] {
   const weekday = new Date(dayMs).getUTCDay();
   const hours = (n: number): [number, number] => [dayMs, dayMs + n * 3_600_000];
   const rows = [
@@ -147,7 +147,7 @@ function dayRows(dayMs: number): Cells[] {
       ...hours(24),
     ),
   ];
-  if ([1, 3, 5].includes(weekday)) {
+  if (runs.lora && [1, 3, 5].includes(weekday)) {
     rows.push(
       usage(
         {
@@ -178,7 +178,7 @@ function dayRows(dayMs: number): Cells[] {
       ),
     );
   }
-  if (weekday >= 1 && weekday <= 5) {
+  if (runs.video && weekday >= 1 && weekday <= 5) {
     rows.push(
       usage(
         {
@@ -253,18 +253,24 @@ function flat(
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** Which rentals run in the month, and whether a credit was granted in it. */
+export interface SampleMonth {
+  readonly lora: boolean;
+  readonly video: boolean;
+  readonly credit: boolean;
+}
+
 /**
  * The bill of a calendar month as FOCUS 1.2 CSV.
  * @param monthStartMs first instant of the month in UTC
- * @param extras a promotional credit in the middle month
  */
-export function sampleBill(monthStartMs: number, extras: { readonly credit: boolean }): string {
+export function sampleBill(monthStartMs: number, extras: SampleMonth): string {
   const start = new Date(monthStartMs);
   const endMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
   const days = Array.from({ length: (endMs - monthStartMs) / DAY_MS }, (_, i) => monthStartMs + i * DAY_MS);
   const month = start.toISOString().slice(0, 7);
   const rows = [
-    ...days.flatMap(dayRows),
+    ...days.flatMap((d) => dayRows(d, extras)),
     usage(
       {
         resource: "node-spare-7",
