@@ -83,6 +83,20 @@ export async function systemSampleWorkspace(personId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
+/** Makes the person's sample workspace; false when there is one, or one is being filled right now. */
+export async function systemBeginSample(personId: string, workspaceId: string): Promise<boolean> {
+  const rows = await withoutScope(
+    (tx) =>
+      tx.$queryRaw<{ begun: boolean }[]>`SELECT system_begin_sample(${personId}::uuid, ${workspaceId}::uuid) AS begun`,
+  );
+  return rows[0]?.begun ?? false;
+}
+
+/** Filled to the end, or cut off: then it stays behind under another name, and the next try makes a fresh one. */
+export async function systemEndSample(workspaceId: string, filled: boolean): Promise<void> {
+  await withoutScope((tx) => tx.$queryRaw`SELECT system_end_sample(${workspaceId}::uuid, ${filled})::text`);
+}
+
 export async function systemAddSamplePerson(
   workspaceId: string,
   personId: string,

@@ -2,7 +2,6 @@ import "server-only";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/access/context";
 import { may, type Permission } from "@/lib/access/roles";
-import { recordAudit } from "@/lib/audit/record";
 import type { Written } from "@/lib/audit/written";
 import { activeWorkspace } from "@/lib/auth/visitor";
 import type { Tx } from "@/lib/db/client";
@@ -11,6 +10,7 @@ import { Refusal, type Result } from "@/lib/errors";
 import { contextFor } from "./context";
 import { failureOf } from "./failure";
 import { parseInput } from "./input";
+import { runAndNote } from "./run";
 
 interface ActionSpec<S extends z.ZodType, T> {
   readonly name: string;
@@ -41,16 +41,4 @@ export function defineAction<S extends z.ZodType, T>(spec: ActionSpec<S, T>): (r
       return { ok: false, error: failureOf(err, spec.name) };
     }
   };
-}
-
-/** Runs a mutation and writes its event in the same transaction. */
-export async function runAndNote<I, T>(
-  tx: Tx,
-  ctx: Ctx,
-  run: (tx: Tx, ctx: Ctx, input: I) => Promise<Written<T>>,
-  input: I,
-): Promise<T> {
-  const written = await run(tx, ctx, input);
-  if (written.audit) await recordAudit(tx, ctx, written.audit);
-  return written.data;
 }

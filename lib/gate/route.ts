@@ -9,9 +9,9 @@ import type { Tx } from "@/lib/db/client";
 import { withWorkspace } from "@/lib/db/doors";
 import { systemToken } from "@/lib/db/system";
 import { ERRORS, Refusal } from "@/lib/errors";
-import { runAndNote } from "./action";
 import { contextFor } from "./context";
 import { failureOf } from "./failure";
+import { runAndNote } from "./run";
 
 /** Names of all routes that passed through here, for the architecture test. */
 export const registeredRoutes = new Set<string>();

@@ -1,9 +1,23 @@
 import "server-only";
 import type { Ctx } from "@/lib/access/context";
+import type { BulkWrite } from "@/lib/audit/bulk-write";
+import { recordAudit, recordAuditOn } from "@/lib/audit/record";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
-import { withWorkspace } from "@/lib/db/doors";
-import { runAndNote } from "./action";
+import { withWorkspace, withWorkspaceConnection } from "@/lib/db/doors";
+import { systemLedgerMonth } from "@/lib/db/system";
+
+/** Runs a mutation and writes its event in the same transaction. */
+export async function runAndNote<I, T>(
+  tx: Tx,
+  ctx: Ctx,
+  run: (tx: Tx, ctx: Ctx, input: I) => Promise<Written<T>>,
+  input: I,
+): Promise<T> {
+  const written = await run(tx, ctx, input);
+  if (written.audit) await recordAudit(tx, ctx, written.audit);
+  return written.data;
+}
 
 /** One mutation in its own scoped transaction with its event, for a caller whose actor is known already. */
 export function runWrite<I, T>(
@@ -17,4 +31,23 @@ export function runWrite<I, T>(
 /** A scoped read for such a caller. */
 export function runRead<T>(ctx: Ctx, read: (tx: Tx) => Promise<T>): Promise<T> {
   return withWorkspace(ctx.actor.workspaceId, read);
+}
+
+/**
+ * Runs a bulk write: what it reads beforehand, then each month's partition in its own short transaction, then one
+ * transaction with the write and its event.
+ */
+export async function runBulk<I, P extends { readonly months: readonly string[] }, T>(
+  ctx: Ctx,
+  bulk: BulkWrite<I, P, T>,
+  input: I,
+): Promise<T> {
+  const { workspaceId } = ctx.actor;
+  const prepared = await withWorkspace(workspaceId, (tx) => bulk.prepare(tx, ctx, input));
+  for (const month of prepared.months) await systemLedgerMonth(month);
+  return withWorkspaceConnection(workspaceId, async (client) => {
+    const written = await bulk.write(client, ctx, input, prepared);
+    if (written.audit) await recordAuditOn(client, ctx.actor, ctx.newId(), written.audit);
+    return written.data;
+  });
 }

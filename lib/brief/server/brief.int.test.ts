@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/access/actor";
 import { withWorkspace } from "@/lib/db/doors";
-import { runAndNote } from "@/lib/gate/action";
+import { runAndNote } from "@/lib/gate/run";
 import { CHAT_BRIEF } from "@/lib/sample/briefs";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
