@@ -15,7 +15,15 @@ export function loadNewPlan(briefRef: string) {
   const number = parseReference(briefRef, "BRF");
   return load(async (tx, _actor, active) => {
     const brief = number === null ? null : await briefForPlan(tx, number);
-    return brief && { brief, offers: await offersFor(tx), person: active.visitor.name, today: today() };
+    return (
+      brief && {
+        brief,
+        offers: await offersFor(tx),
+        person: active.visitor.name,
+        currency: active.workspace.currency,
+        today: today(),
+      }
+    );
   }, "plan.write");
 }
 

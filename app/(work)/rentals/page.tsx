@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { RentalList } from "@/components/rental/rental-list";
+import { loadRentals } from "@/lib/boundary/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("rental.list"))("title") };
+}
+
+export default async function RentalsPage() {
+  return <RentalList {...(await loadRentals())} />;
+}

@@ -1,0 +1,104 @@
+import { type Plan, readPlan } from "@/lib/boundary/plan";
+import type { Offer } from "@/lib/catalog/offer";
+
+export type PlanInputKind = "text" | "long-text" | "count" | "decimal" | "date" | "currency";
+
+/** One control of the plan form: its name, its place in the plan, and how it is typed. */
+export interface PlanField {
+  readonly name: string;
+  readonly path: string;
+  readonly input: PlanInputKind;
+  readonly optional?: true;
+}
+
+export const PLAN_FIELDS = {
+  count: { name: "count", path: "count", input: "count" },
+  start: { name: "start", path: "period.start", input: "date" },
+  end: { name: "end", path: "period.end", input: "date" },
+  trialEnd: { name: "trialEnd", path: "trial.endDate", input: "date" },
+  budgetAmount: { name: "budgetAmount", path: "trial.budget.amount", input: "decimal" },
+  budgetCurrency: { name: "budgetCurrency", path: "trial.budget.currency", input: "currency" },
+  owner: { name: "owner", path: "owner", input: "text" },
+  stopRule: { name: "stopRule", path: "stopRule", input: "long-text" },
+  lostAllocation: { name: "lostAllocation", path: "fallbacks.lostAllocation", input: "long-text" },
+  shortage: { name: "shortage", path: "fallbacks.shortage", input: "long-text" },
+  failedDeployment: { name: "failedDeployment", path: "fallbacks.failedDeployment", input: "long-text" },
+  note: { name: "note", path: "note", input: "long-text", optional: true },
+} as const satisfies Record<string, PlanField>;
+
+/** Texts of the form; `boundary` and `offer` (a number, empty for none) stand beside the fields. */
+export type PlanValues = Readonly<Record<string, string>>;
+
+/** The form as the action takes it; the server adds the offer's snapshot. */
+export function planFormOf(v: PlanValues) {
+  const text = (name: string) => (v[name] ?? "").trim();
+  return {
+    boundary: text("boundary") as Plan["boundary"],
+    offerNumber: text("offer") === "" ? null : Number(text("offer")),
+    count: Number(text("count") || Number.NaN),
+    period: { start: text("start"), end: text("end") },
+    owner: text("owner"),
+    stopRule: text("stopRule"),
+    fallbacks: {
+      lostAllocation: text("lostAllocation"),
+      shortage: text("shortage"),
+      failedDeployment: text("failedDeployment"),
+    },
+    trial: {
+      endDate: text("trialEnd"),
+      budget: { amount: text("budgetAmount"), currency: text("budgetCurrency").toUpperCase() },
+    },
+    note: text("note") || null,
+  };
+}
+
+export interface PlanFault {
+  /** Name of the control. */
+  readonly name: string;
+  readonly code: string;
+}
+
+const CODES = ["PERIOD_EMPTY", "TRIAL_EMPTY", "TRIAL_LONGER_THAN_PERIOD", "OFFER_NEEDED", "OFFER_OF_OTHER_BOUNDARY"];
+
+/** The control and the code for words of one refusal, from the room or from the server. */
+export function planFault(path: string, code: string, v: PlanValues): PlanFault {
+  const plain = path.replace(/^plan\./, "");
+  const field = Object.values(PLAN_FIELDS).find((f) => f.path === plain);
+  const name = field?.name ?? (plain.startsWith("offer") ? "offer" : plain);
+  if (CODES.includes(code)) return { name, code };
+  return { name, code: (v[name] ?? "").trim() === "" ? "empty" : (field?.input ?? "text") };
+}
+
+/** All that stands against the form, asked of the room itself before sending. */
+export function planFaults(v: PlanValues, offer: Offer | null): PlanFault[] {
+  const { offerNumber: _, ...form } = planFormOf(v);
+  const reading = readPlan({ ...form, offer });
+  if (reading.ok) return [];
+  const faults = reading.issues.map((i) => planFault(i.path, i.code, v));
+  return faults.filter((f, at) => faults.findIndex((other) => other.name === f.name) === at);
+}
+
+export const planFieldId = (name: string): string => `p-${name}`;
+
+/** A day some days later, both as ISO dates. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The form's texts for a plan that stands. */
+export function planValuesOf(plan: Plan): PlanValues {
+  return {
+    boundary: plan.boundary,
+    offer: plan.offer?.id.replace(/^OFF-/, "") ?? "",
+    count: String(plan.count),
+    start: plan.period.start,
+    end: plan.period.end,
+    owner: plan.owner,
+    stopRule: plan.stopRule,
+    ...plan.fallbacks,
+    trialEnd: plan.trial.endDate,
+    budgetAmount: plan.trial.budget.amount,
+    budgetCurrency: plan.trial.budget.currency,
+    note: plan.note ?? "",
+  };
+}

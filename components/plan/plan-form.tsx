@@ -1,0 +1,221 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { AdviceView } from "@/components/boundary/advice-view";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
+import { Field, Select } from "@/components/ui/field";
+import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import type { Advice } from "@/lib/boundary/advise";
+import { plannedCost } from "@/lib/boundary/planned-cost";
+import { BOUNDARIES, type Boundary } from "@/lib/boundary/schema";
+import { createPlan, revisePlan } from "@/lib/boundary/server/actions";
+import { priceSearchOpen } from "@/lib/brief/completeness";
+import type { BriefContent } from "@/lib/brief/schema";
+import type { Offer } from "@/lib/catalog/offer";
+import { CostView } from "./cost-view";
+import { type OfferAtHand, OfferChoice } from "./offer-choice";
+import { PlanControl } from "./plan-control";
+import {
+  PLAN_FIELDS,
+  type PlanField,
+  type PlanValues,
+  planFault,
+  planFaults,
+  planFieldId,
+  planFormOf,
+} from "./plan-fields";
+import { PriceGate } from "./price-gate";
+
+export interface PlanFormProps {
+  readonly brief: { readonly number: number; readonly title: string; readonly revision: { readonly number: number } };
+  readonly content: BriefContent;
+  readonly advice: Advice | null;
+  readonly offers: readonly OfferAtHand[];
+  readonly initial: PlanValues;
+  /** The plan and the revision that is being changed; absent for a new plan. */
+  readonly editing: { readonly number: number; readonly revision: number } | null;
+}
+
+const F = PLAN_FIELDS;
+const GROUPS: readonly { readonly key: string; readonly fields: readonly PlanField[] }[] = [
+  { key: "people", fields: [F.owner, F.stopRule] },
+  { key: "fallbacks", fields: [F.lostAllocation, F.shortage, F.failedDeployment] },
+  { key: "note", fields: [F.note] },
+];
+
+/** From advice to a plan: boundary, offer, count, period and trial, with the exact planned cost as one types. */
+export function PlanForm({ brief, content, advice, offers, initial, editing }: PlanFormProps) {
+  const t = useTranslations("plan");
+  const router = useRouter();
+  const { write, pending, error, failure } = useWrite();
+  const [values, setValues] = useState(initial);
+  const [asked, setAsked] = useState<readonly SummaryError[]>([]);
+  const set = (name: string) => (value: string) => setValues((v) => ({ ...v, [name]: value }));
+  const offer = offers.find((o) => String(o.number) === values.offer)?.offer ?? null;
+  const faults = useMemo(() => planFaults(values, offer), [values, offer]);
+  const fromServer = (failure?.fields ?? []).map((f) => planFault(f.path, f.code, values));
+  const faultOf = (name: string) =>
+    (asked.some((a) => a.fieldId === planFieldId(name)) ? faults : fromServer).find((f) => f.name === name)?.code;
+  const briefHref = `/briefs/BRF-${brief.number}/edit`;
+  const gate = useMemo(() => priceSearchOpen(content), [content]);
+
+  async function submit() {
+    setAsked(
+      faults.map((f) => ({
+        fieldId: planFieldId(f.name),
+        text: `${t(`fields.${f.name}.label`)}: ${t(`faults.${f.code}`)}`,
+      })),
+    );
+    if (faults.length > 0) return;
+    const plan = planFormOf(values);
+    if (editing) {
+      const done = await write(() => revisePlan({ ...editing, plan }));
+      if (done) router.push(`/plans/PLN-${editing.number}`);
+    } else {
+      const made = await write(() => createPlan({ brief: brief.number, plan }));
+      if (made) router.push(`/plans/PLN-${made.number}`);
+    }
+  }
+
+  const grid = (fields: readonly PlanField[]) => (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map((f) => (
+        <PlanControl
+          key={f.name}
+          field={f}
+          value={values[f.name] ?? ""}
+          fault={faultOf(f.name)}
+          onChange={set(f.name)}
+        />
+      ))}
+    </div>
+  );
+  const offerFault = faultOf("offer");
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void submit();
+      }}
+    >
+      <PageHeader
+        eyebrow={
+          <Link className="underline underline-offset-2" href={`/briefs/BRF-${brief.number}`}>
+            BRF-{brief.number} · {t("form.revision", { n: brief.revision.number })} · {brief.title}
+          </Link>
+        }
+        title={editing ? t("form.editTitle", { ref: `PLN-${editing.number}` }) : t("form.title")}
+        note={t("form.text")}
+      />
+      <ErrorSummary title={t("form.refused", { count: asked.length })} errors={faults.length > 0 ? asked : []} />
+      {error ? (
+        <Callout tone="bad" live>
+          {failure?.code === "CONFLICT" && editing ? t("form.conflict") : error}
+        </Callout>
+      ) : null}
+      <Section title={t("groups.boundary")}>
+        <div className="flex flex-col gap-5">
+          {advice ? (
+            <AdviceView advice={advice} briefHref={briefHref} />
+          ) : (
+            <p className="text-muted">{t("form.noAdvice")}</p>
+          )}
+          <BoundaryChoice
+            value={values.boundary as Boundary}
+            onChange={set("boundary")}
+            advised={advice?.boundary ?? null}
+          />
+        </div>
+      </Section>
+      <Section title={t("groups.offer")}>
+        {gate.open ? (
+          <OfferChoice
+            content={content}
+            boundary={values.boundary as Boundary}
+            offers={offers}
+            chosen={values.offer ?? ""}
+            fault={offerFault ? t(`faults.${offerFault}`) : undefined}
+            onChange={set("offer")}
+          />
+        ) : (
+          <PriceGate gate={gate} briefHref={briefHref} />
+        )}
+      </Section>
+      <Section title={t("groups.period")}>
+        <div className="flex flex-col gap-5">
+          {grid([F.count, F.start, F.end, F.trialEnd, F.budgetAmount, F.budgetCurrency])}
+          {offer && gate.open ? <PlanCosts offer={offer} content={content} values={values} /> : null}
+        </div>
+      </Section>
+      {GROUPS.map((g) => (
+        <Section key={g.key} title={t(`groups.${g.key}`)}>
+          {grid(g.fields)}
+        </Section>
+      ))}
+      <Button type="submit" tone="primary" pending={pending} className="self-start">
+        {t(editing ? "form.save" : "form.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function BoundaryChoice({
+  value,
+  onChange,
+  advised,
+}: {
+  value: Boundary;
+  onChange: (value: string) => void;
+  advised: Boundary | null;
+}) {
+  const t = useTranslations();
+  const differs = advised !== null && advised !== value;
+  return (
+    <Field
+      id="p-boundary"
+      label={t("plan.fields.boundary.label")}
+      hint={t("plan.fields.boundary.why")}
+      error={differs ? t("plan.form.otherThanAdvised") : undefined}
+    >
+      <Select
+        id="p-boundary"
+        className="max-w-md"
+        value={value}
+        aria-describedby={differs ? "p-boundary-hint p-boundary-error" : "p-boundary-hint"}
+        onChange={(e) => onChange(e.target.value)}
+      >
+        {BOUNDARIES.map((b) => (
+          <option key={b} value={b}>
+            {t(`boundary.styles.${b}.name`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The cost of the whole period with its lines, and of the trial alone, from the offer's own price. */
+function PlanCosts({ offer, content, values }: { offer: Offer; content: BriefContent; values: PlanValues }) {
+  const t = useTranslations("plan.cost");
+  const cards = Number(values.count);
+  const dates = [values.start, values.end, values.trialEnd].every((d) => /^\d{4}-\d{2}-\d{2}$/.test(d ?? ""));
+  if (!Number.isSafeInteger(cards) || cards < 1 || !dates) return <p className="text-sm text-muted">{t("waiting")}</p>;
+  const use = {
+    cards,
+    start: values.start ?? "",
+    diskBytes: content.controlBoundary.persistentDiskBytes,
+    egressBytesPerMonth: content.dataBoundary.egressBytesPerMonth,
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <CostView title={t("trial")} cost={plannedCost(offer, { ...use, end: values.trialEnd ?? "" })} />
+      <CostView title={t("period")} cost={plannedCost(offer, { ...use, end: values.end ?? "" })} />
+    </div>
+  );
+}
