@@ -1,0 +1,172 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { useFailureText } from "@/components/shell/failure-text";
+import { Button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
+import { Field, Select, Textarea } from "@/components/ui/field";
+import { GATES } from "@/lib/acceptance/schema";
+import { sendEvidence } from "./send-evidence";
+
+interface Waiting {
+  readonly name: string;
+  readonly body: Blob;
+  readonly key: string;
+}
+interface Note {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+const MIB = 1024 * 1024;
+const newKey = () => `page-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Paste or drop: each file goes as it is; what was refused stays in the form with the reason. */
+export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: number }) {
+  const t = useTranslations();
+  const failureText = useFailureText();
+  const router = useRouter();
+  const id = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const [gate, setGate] = useState("");
+  const [files, setFiles] = useState<readonly Waiting[]>([]);
+  const [pasted, setPasted] = useState({ text: "", key: newKey() });
+  const [notes, setNotes] = useState<readonly Note[]>([]);
+  const [over, setOver] = useState(false);
+  const [pending, setPending] = useState(false);
+
+  function take(list: FileList | null) {
+    const all = [...(list ?? [])];
+    const large = all.filter((f) => f.size > maxBytes);
+    const mib = (bytes: number) => Math.ceil(bytes / MIB);
+    setNotes(
+      large.map((f) => ({
+        bad: true,
+        text: t("review.evidence.tooLarge", { name: f.name, mib: mib(f.size), limit: mib(maxBytes) }),
+      })),
+    );
+    const fit = all.filter((f) => f.size <= maxBytes).map((f) => ({ name: f.name, body: f, key: newKey() }));
+    setFiles((now) => [...now, ...fit]);
+  }
+
+  async function sendOne(w: Waiting): Promise<Note> {
+    try {
+      const answer = await sendEvidence({ review, gate, ...w });
+      if (!answer.ok)
+        return { bad: true, text: t("review.evidence.refused", { name: w.name, why: failureText(answer.error) }) };
+      const { format } = answer.data.reading;
+      return format === null
+        ? { bad: true, text: t("review.evidence.storedUnread", { name: w.name }) }
+        : { bad: false, text: t("review.evidence.stored", { name: w.name, format }) };
+    } catch {
+      return { bad: true, text: t("review.evidence.refused", { name: w.name, why: failureText({ code: "BUSY" }) }) };
+    }
+  }
+
+  async function submit(e: FormEvent) {
+    e.preventDefault();
+    if (pending) return;
+    const text =
+      pasted.text.trim() === "" ? [] : [{ name: "pasted.txt", body: new Blob([pasted.text]), key: pasted.key }];
+    const all = [...files, ...text];
+    if (all.length === 0) return setNotes([{ bad: true, text: t("review.evidence.nothing") }]);
+    setPending(true);
+    const said: Note[] = [];
+    const left: Waiting[] = [];
+    for (const w of all) {
+      const note = await sendOne(w);
+      said.push(note);
+      const kept = note.bad && note.text !== t("review.evidence.storedUnread", { name: w.name });
+      if (kept) left.push(w);
+    }
+    setNotes(said);
+    setFiles(left.filter((w) => w.key !== pasted.key));
+    if (!left.some((w) => w.key === pasted.key)) setPasted({ text: "", key: newKey() });
+    if (picker.current) picker.current.value = "";
+    setPending(false);
+    router.refresh();
+  }
+
+  function drop(e: DragEvent) {
+    e.preventDefault();
+    setOver(false);
+    take(e.dataTransfer.files);
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the file field inside does the same by keyboard */}
+      <div
+        onDragOver={(e) => {
+          e.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classes(
+          "flex flex-col gap-2 rounded-md border border-dashed px-4 py-4 text-sm",
+          over ? "border-accent bg-accent-soft" : "border-control",
+        )}
+      >
+        <label htmlFor={`${id}-file`} className="font-medium">
+          {t("review.evidence.file")}
+        </label>
+        <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+          {t("review.evidence.drop", { mib: Math.floor(maxBytes / MIB) })}
+        </p>
+        <input
+          ref={picker}
+          id={`${id}-file`}
+          type="file"
+          multiple
+          aria-describedby={`${id}-hint`}
+          className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
+          onChange={(e) => take(e.target.files)}
+        />
+        {files.length > 0 ? (
+          <ul className="flex flex-col gap-1">
+            {files.map((f) => (
+              <li key={f.key} className="flex items-center gap-3">
+                <span className="min-w-0 break-all">{f.name}</span>
+                <Button small tone="ghost" onClick={() => setFiles((now) => now.filter((x) => x.key !== f.key))}>
+                  {t("common.cancel")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <Field id={`${id}-paste`} label={t("review.evidence.paste")}>
+        <Textarea
+          id={`${id}-paste`}
+          className="min-h-28 font-mono text-[0.8125rem]"
+          spellCheck={false}
+          value={pasted.text}
+          onChange={(e) => setPasted({ text: e.target.value, key: newKey() })}
+        />
+      </Field>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field id={`${id}-gate`} label={t("review.evidence.gate")} className="min-w-48">
+          <Select id={`${id}-gate`} value={gate} onChange={(e) => setGate(e.target.value)}>
+            <option value="">{t("review.evidence.noGate")}</option>
+            {GATES.map((g) => (
+              <option key={g} value={g}>
+                {t(`acceptance.gates.${g}.name`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" tone="primary" pending={pending}>
+          {t("review.evidence.send")}
+        </Button>
+      </div>
+      <ul role="status" className="flex flex-col gap-1 text-sm">
+        {notes.map((n) => (
+          <li key={n.text} className={classes("break-words", n.bad ? "font-medium text-warn" : "text-ink")}>
+            {n.text}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

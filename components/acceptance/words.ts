@@ -1,0 +1,79 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
+import type { RecordChange } from "@/lib/acceptance/record";
+import { fieldAt, isFieldPath } from "@/lib/brief/fields";
+import type { Json } from "@/lib/digest/canonical";
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+type Valued = Pick<Criterion, "seen" | "limit" | "unit" | "limitSource"> & { readonly id?: string };
+
+/** Numbers, sources, reasons and changes of a review in the reader's words; works on the server and in the browser. */
+export function useReviewWords() {
+  const t = useTranslations();
+  const format = useFormatter();
+  const number = (n: number) => format.number(n, { maximumFractionDigits: 3 });
+
+  function value(v: Json, unit: string | null, id?: string): string {
+    if (v === null) return "–";
+    if (typeof v === "boolean") return t(v ? "common.yes" : "common.no");
+    if (typeof v === "number") return unit ? `${number(v)}\u00a0${unit}` : number(v);
+    if (Array.isArray(v)) return v.map((x) => value(x, null)).join(", ");
+    if (typeof v === "object") return JSON.stringify(v);
+    const text = String(v);
+    if (id === "boundary") return t(`boundary.styles.${text}.name`);
+    if (id === "interruption") return t(`offer.choices.${text}`);
+    if (id === "result") return t(`acceptance.drillResults.${text}`);
+    if (INSTANT.test(text)) return format.dateTime(new Date(text), { dateStyle: "medium", timeStyle: "short" });
+    return unit ? `${text}\u00a0${unit}` : text;
+  }
+
+  function source(text: string | null): string {
+    if (text === null) return "–";
+    if (text === "brief") return t("review.source.briefWhole");
+    const [from, rest = ""] = text.split(":");
+    if (from === "plan") return t(`review.source.plan.${rest.replace(".", "-")}`);
+    const names = rest.split(" × ").flatMap((p) => (isFieldPath(p) ? [t(fieldAt(p).labelKey)] : []));
+    return names.length > 0 ? t("review.source.brief", { field: names.join(" × ") }) : t("review.source.briefWhole");
+  }
+
+  function reason(r: Reason | null): string | null {
+    if (r === null) return null;
+    const params = Object.fromEntries(
+      Object.entries(r.params).map(([k, v]) => [k, typeof v === "number" && k !== "count" ? number(v) : v]),
+    );
+    return t(`acceptance.reasons.${r.code}`, params);
+  }
+
+  function change({ code, params }: RecordChange): string {
+    if (code === "card-changed") {
+      return t("acceptance.changes.card-changed", { part: t(`review.changes.parts.${params.part}`) });
+    }
+    if (code === "limit-changed") {
+      const [at = "", criterion = ""] = String(params.name).split(".");
+      const room = t.has(`acceptance.areas.${at}.name`) ? "areas" : "checks";
+      const name = `${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${criterion}`)}`;
+      return t("acceptance.changes.limit-changed", { name });
+    }
+    if (code === "state-changed") {
+      const states = params.part === "gates" ? "gateStates" : "states";
+      const word = (s: unknown) => t(`acceptance.${states}.${String(s)}`);
+      const name = t(`acceptance.${params.part}.${params.name}.name`);
+      return t("acceptance.changes.state-changed", { name, before: word(params.before), after: word(params.after) });
+    }
+    return t(`acceptance.changes.${code}`, params);
+  }
+
+  return {
+    seen: (c: Valued) => value(c.seen, c.unit, c.id),
+    limit: (c: Valued) => value(c.limit, c.unit, c.id),
+    value,
+    source,
+    reason: (j: Pick<Judgement, "reasonToPause">) => reason(j.reasonToPause),
+    reasonText: reason,
+    change,
+    when: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" }),
+    day: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" }),
+    number,
+  };
+}
