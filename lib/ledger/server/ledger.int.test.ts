@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
 import { withWorkspace } from "@/lib/db/doors";
-import { runBulk } from "@/lib/gate/bulk";
+import { runBulk } from "@/lib/gate/run";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { withSharedData } from "@/lib/testing/shared-data";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";

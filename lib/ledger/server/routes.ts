@@ -3,9 +3,10 @@ import { parseReference } from "@/lib/access/reference";
 import { env } from "@/lib/env/env.mjs";
 import { Refusal } from "@/lib/errors";
 import { parseInput } from "@/lib/gate/input";
-import { defineRoute, readBytes } from "@/lib/gate/route";
+import { defineReadRoute, defineRoute, readBytes } from "@/lib/gate/route";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
+import { billFile } from "./data/bills";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { recordOutputsCsv } from "./mutations/typed";
 import { uploadBill } from "./mutations/upload-bill";
@@ -35,6 +36,22 @@ function billRoute(name: string) {
 
 export const putBill = billRoute("bills.upload");
 export const postBill = billRoute("bills.push");
+
+/** `GET /api/bills/BILL-3`: the file exactly as it was uploaded. */
+export const getBill = defineReadRoute({
+  name: "bills.download",
+  run: async (tx, _actor, _request, params) => {
+    const number = parseReference(params.bill ?? "", "BILL");
+    const bill = number === null ? null : await billFile(tx, number);
+    if (!bill) return null;
+    return new Response(Uint8Array.from(bill.bytes), {
+      headers: {
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(bill.fileName)}`,
+      },
+    });
+  },
+});
 
 function keyOf(request: Request): string | null {
   const key = request.headers.get("idempotency-key");

@@ -86,3 +86,8 @@ export async function findBill(tx: Tx, number: number) {
     planSummary: row.planSummary,
   };
 }
+
+/** The uploaded file alone. */
+export async function billFile(tx: Tx, number: number): Promise<{ fileName: string; bytes: Uint8Array } | null> {
+  return tx.billImport.findFirst({ where: { number }, select: { fileName: true, bytes: true } });
+}

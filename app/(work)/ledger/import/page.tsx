@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { ImportsPage } from "@/components/ledger/imports-page";
+import { loadImports } from "@/lib/ledger/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("ledger"))("import.title") };
+}
+
+export default async function LedgerImportsPage() {
+  return <ImportsPage {...(await loadImports())} />;
+}

@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { EntriesPage } from "@/components/ledger/entries-page";
+import { ledgerAddress, loadLedger, type Search } from "@/lib/ledger/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("ledger"))("list.title") };
+}
+
+export default async function LedgerPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const address = ledgerAddress(await searchParams);
+  return <EntriesPage {...(await loadLedger(address))} address={address} />;
+}

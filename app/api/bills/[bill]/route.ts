@@ -1,0 +1,1 @@
+export { getBill as GET } from "@/lib/ledger/server/routes";

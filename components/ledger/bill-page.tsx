@@ -1,0 +1,113 @@
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/button";
+import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
+import { BillChecks } from "./bill-checks";
+import { BillPiles } from "./bill-piles";
+import { BillRows } from "./bill-rows";
+import type { BillPageData, PlanView } from "./bill-types";
+import { ClassGroups } from "./class-groups";
+import { CommitPanel, DiscardButton } from "./commit-panel";
+import { BillStateBadge } from "./imports-page";
+import { RematchForm } from "./rematch-form";
+
+export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadable, pile }: BillPageData) {
+  const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
+  const reference = `BILL-${bill.number}`;
+  const facts = [
+    {
+      label: t("bill.facts.file"),
+      value: `${bill.fileName} (${t("import.bytes", { bytes: format.number(bill.size) })})`,
+    },
+    { label: t("bill.facts.format"), value: view ? `${view.format} ${view.version ?? ""}`.trim() : "–" },
+    { label: t("bill.facts.digest"), value: <code className="font-mono text-xs break-all">{bill.sha256}</code> },
+  ];
+  const committed =
+    bill.committedAt === null
+      ? t("bill.planNote")
+      : t("bill.committedNote", {
+          date: format.dateTime(new Date(bill.committedAt), { dateStyle: "medium", timeStyle: "short", timeZone }),
+          who: bill.committedBy ?? "–",
+        });
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <Link href="/ledger/import" className="underline-offset-2 hover:underline">
+            {t("import.history")}
+          </Link>
+        }
+        title={reference}
+        badge={<BillStateBadge state={bill.state} />}
+        note={unreadable === null && bill.state !== "discarded" ? committed : undefined}
+        actions={
+          <>
+            {bill.state === "committed" ? (
+              <LinkButton href={`/ledger?import=${reference}`}>{t("bill.entries")}</LinkButton>
+            ) : null}
+            <a
+              className="inline-flex min-h-10 items-center rounded-md border border-control bg-surface px-3.5 py-1.5 text-sm font-medium hover:bg-sunken"
+              href={`/api/bills/${reference}`}
+              download
+            >
+              {t("bill.download")}
+            </a>
+          </>
+        }
+      />
+      <Section>
+        <Facts items={facts} />
+      </Section>
+      {bill.state === "discarded" ? <Callout>{t("commit.discarded")}</Callout> : null}
+      {unreadable !== null ? (
+        <>
+          <Callout tone="bad" title={t("bill.unreadable")}>
+            <p>{t(`fileError.${unreadable}`)}</p>
+            <p className="mt-1">{t("bill.kept")}</p>
+          </Callout>
+          {canWrite && bill.state === "planned" ? <DiscardButton bill={bill.number} /> : null}
+        </>
+      ) : null}
+      {view ? (
+        <>
+          <BillPiles
+            reference={reference}
+            view={view}
+            basis={basis}
+            pile={pile ?? "new"}
+            open={bill.state === "planned"}
+          />
+          <RefusedNote view={view} />
+          {bill.state === "planned" && canWrite && view.groups.length > 0 ? (
+            <ClassGroups bill={bill.number} groups={view.groups} basis={basis} />
+          ) : null}
+          <BillRows view={view} pile={pile ?? "new"} timeZone={timeZone} />
+          <BillChecks view={view} />
+          {bill.state === "planned" ? (
+            canWrite ? (
+              <CommitPanel
+                key={view.digest}
+                bill={bill.number}
+                basis={basis}
+                digest={view.digest}
+                entries={view.entries}
+                unclassified={view.piles.find((p) => p.pile === "unclassified")?.rows ?? 0}
+                proofHolds={view.proof.holds}
+              />
+            ) : (
+              <p className="text-muted">{t("commit.financeOnly")}</p>
+            )
+          ) : null}
+          {bill.state === "committed" && canWrite ? <RematchForm bill={bill.number} /> : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+async function RefusedNote({ view }: { view: PlanView }) {
+  const t = await getTranslations("ledger.bill");
+  const refused = view.piles.find((p) => p.pile === "refused")?.rows ?? 0;
+  if (refused === 0) return null;
+  return <Callout tone="warn">{t("refusedSome", { count: refused })}</Callout>;
+}

@@ -1,0 +1,84 @@
+import type { Check } from "@/lib/ledger/check";
+import type { ProofLine } from "@/lib/ledger/proof";
+import type { PileName } from "@/lib/ledger/schema";
+
+/** What an import's page is handed: plain data, money as text. */
+
+interface PileSumView {
+  readonly currency: string;
+  readonly rows: number;
+  readonly billed: string;
+  readonly effective: string;
+}
+
+export interface BillRowView {
+  readonly record: number;
+  readonly component: string | null;
+  readonly kind: string | null;
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly field: string | null;
+  readonly billed: string | null;
+  readonly effective: string | null;
+  readonly currency: string | null;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly resource: string | null;
+  readonly what: string | null;
+}
+
+export interface GroupView {
+  readonly service: string | null;
+  readonly sku: string | null;
+  readonly meter: string | null;
+  readonly description: string | null;
+  readonly records: readonly number[];
+  readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+  readonly chosen: string | null;
+}
+
+export interface PlanView {
+  readonly format: string;
+  readonly version: string | null;
+  readonly basis: string;
+  readonly digest: string;
+  readonly rows: number;
+  readonly entries: number;
+  readonly piles: readonly {
+    readonly pile: PileName;
+    readonly rows: number;
+    readonly sums: readonly PileSumView[];
+    readonly shown: readonly BillRowView[];
+  }[];
+  readonly proof: { readonly holds: boolean; readonly lines: readonly ProofLine[] };
+  readonly checks: readonly Check[];
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly field: string | null;
+    readonly records: readonly number[];
+    readonly count: number;
+  }[];
+  readonly groups: readonly GroupView[];
+}
+
+export interface BillHead {
+  readonly number: number;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly state: "planned" | "committed" | "discarded";
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly committedBy: string | null;
+  readonly committedAt: string | null;
+}
+
+export interface BillPageData {
+  readonly bill: BillHead;
+  readonly basis: "effective" | "billed";
+  readonly timeZone: string;
+  readonly canWrite: boolean;
+  readonly view: PlanView | null;
+  readonly unreadable: string | null;
+  readonly pile: PileName | null;
+}

@@ -1,0 +1,84 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/field";
+import { Callout, Section } from "@/components/ui/surface";
+import { commitBill, discardImport } from "@/lib/ledger/server/actions";
+
+interface CommitProps {
+  readonly bill: number;
+  readonly basis: "effective" | "billed";
+  readonly digest: string;
+  readonly entries: number;
+  readonly unclassified: number;
+  readonly proofHolds: boolean;
+}
+
+export function CommitPanel({ bill, basis, digest, entries, unclassified, proofHolds }: CommitProps) {
+  const t = useTranslations("ledger.commit");
+  const router = useRouter();
+  const { write, pending, error, failure } = useWrite();
+  const [keep, setKeep] = useState(false);
+
+  async function commit() {
+    const done = await write(() => commitBill({ bill, basis, digest, keepUnclassified: keep }));
+    if (done) router.refresh();
+  }
+
+  return (
+    <Section title={t("title")} note={t("note")}>
+      <div className="flex flex-col items-start gap-3">
+        {error ? (
+          <Callout tone="bad" live>
+            <p>{error}</p>
+            {failure?.code === "PLAN_CHANGED" || failure?.code === "ALREADY_IMPORTED" ? (
+              <Button small className="mt-2" onClick={() => router.refresh()}>
+                {t("fresh")}
+              </Button>
+            ) : null}
+          </Callout>
+        ) : null}
+        {entries === 0 ? <Callout>{t("nothing")}</Callout> : null}
+        {unclassified > 0 ? (
+          <Checkbox
+            id="keep-unclassified"
+            label={t("keep", { count: unclassified })}
+            checked={keep}
+            onChange={(e) => setKeep(e.target.checked)}
+          />
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {entries > 0 && proofHolds ? (
+            <Button tone="primary" pending={pending} onClick={() => void commit()}>
+              {t("button", { count: entries })}
+            </Button>
+          ) : null}
+          <DiscardButton bill={bill} />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+export function DiscardButton({ bill }: { bill: number }) {
+  const t = useTranslations("ledger.commit");
+  const router = useRouter();
+  const { write, pending, error } = useWrite();
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Button
+        tone="danger"
+        pending={pending}
+        onClick={async () => {
+          if ((await write(() => discardImport({ bill }))) !== undefined) router.refresh();
+        }}
+      >
+        {t("discard")}
+      </Button>
+      {error ? <span className="text-sm text-bad">{error}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { getTranslations } from "next-intl/server";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Field, Input, Select } from "@/components/ui/field";
+import { anyComponentSchema } from "@/lib/ledger/schema";
+
+export interface FilterValues {
+  readonly month: string | null;
+  readonly component: string | null;
+  readonly brief: string | null;
+  readonly bill: string | null;
+  readonly q: string | null;
+}
+
+interface FiltersProps {
+  readonly values: FilterValues;
+  readonly briefs: readonly { readonly number: number; readonly title: string }[];
+  readonly bills: readonly { readonly number: number; readonly fileName: string }[];
+  readonly filtered: boolean;
+}
+
+/** A plain GET form: the filters are the address. */
+export async function EntryFilters({ values, briefs, bills, filtered }: FiltersProps) {
+  const t = await getTranslations("ledger");
+  return (
+    <form
+      action="/ledger"
+      key={JSON.stringify(values)}
+      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
+    >
+      <Field id="f-month" label={t("list.month")}>
+        <Input id="f-month" name="month" type="month" defaultValue={values.month ?? ""} />
+      </Field>
+      <Field id="f-component" label={t("list.component")}>
+        <Select id="f-component" name="component" defaultValue={values.component ?? ""}>
+          <option value="">{t("list.anyComponent")}</option>
+          {anyComponentSchema.options.map((c) => (
+            <option key={c} value={c}>
+              {t(`component.${c}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field id="f-brief" label={t("list.brief")}>
+        <Select id="f-brief" name="brief" defaultValue={values.brief ?? ""}>
+          <option value="">{t("list.anyBrief")}</option>
+          <option value="none">{t("list.noBrief")}</option>
+          {briefs.map((b) => (
+            <option key={b.number} value={`BRF-${b.number}`}>{`BRF-${b.number} ${b.title}`}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field id="f-import" label={t("list.bill")}>
+        <Select id="f-import" name="import" defaultValue={values.bill ?? ""}>
+          <option value="">{t("list.anyBill")}</option>
+          <option value="manual">{t("list.typed")}</option>
+          {bills.map((b) => (
+            <option key={b.number} value={`BILL-${b.number}`}>{`BILL-${b.number} ${b.fileName}`}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field id="f-q" label={t("list.search")}>
+        <Input id="f-q" name="q" defaultValue={values.q ?? ""} placeholder={t("list.searchHint")} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">{t("list.filter")}</Button>
+        {filtered ? (
+          <LinkButton tone="ghost" href="/ledger">
+            {t("list.clear")}
+          </LinkButton>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Callout, Section } from "@/components/ui/surface";
+import { anyComponentSchema } from "@/lib/ledger/schema";
+import { enterEntry } from "@/lib/ledger/server/actions";
+import { parseTypedNumber } from "@/lib/units/quantity";
+import { NumberInput } from "./number-input";
+import { useFormErrors } from "./use-form-errors";
+import { useNumberHabit } from "./use-number-habit";
+
+const TYPED = anyComponentSchema.exclude(["unclassified"]);
+
+interface ManualProps {
+  readonly briefs: readonly { readonly number: number; readonly title: string }[];
+  readonly currency: string;
+  readonly timeZone: string;
+  /** `2026-09-14` */
+  readonly today: string;
+}
+
+function firstOfNextMonth(today: string): string {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, "0")}-01`;
+}
+
+export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
+  const t = useTranslations("ledger");
+  const common = useTranslations("common");
+  const habit = useNumberHabit();
+  const { write, pending, error, failure } = useWrite();
+  const [stored, setStored] = useState<{ month: string; id: string } | null>(null);
+  const [values, setValues] = useState({
+    component: "support",
+    amount: "",
+    currency,
+    from: `${today.slice(0, 8)}01`,
+    until: firstOfNextMonth(today),
+    invoiceId: "",
+    account: "",
+    resource: "",
+    description: "",
+    brief: "",
+  });
+  const names = ["amount", "currency", "from", "until", "description", "resource", "account"] as const;
+  const labels = Object.fromEntries(names.map((n) => [n, t(`manual.${n}`)]));
+  const errors = useFormErrors("manual", { ...labels, invoiceId: t("manual.invoice") });
+  const set = (change: Partial<typeof values>) => {
+    setStored(null);
+    setValues({ ...values, ...change });
+  };
+
+  async function submit() {
+    const amount = parseTypedNumber(values.amount, habit);
+    const found: Record<string, string> = {};
+    if (amount === null) found.amount = "number";
+    if (!/^[A-Z]{3}$/.test(values.currency)) found.currency = "other";
+    if (values.description.trim() === "") found.description = "too_small";
+    if (!errors.check(found)) return;
+    const input = { ...values, amount: amount ?? "", brief: values.brief === "" ? null : Number(values.brief) };
+    const done = await write(() => enterEntry({ ...input, component: TYPED.parse(values.component) }));
+    if (!done) return;
+    setStored(done);
+    setValues({ ...values, amount: "", description: "", invoiceId: "" });
+  }
+
+  const beside = errors.of(failure);
+  const summary = errors.summary(failure);
+  const text = (name: "description" | "resource" | "account" | "invoiceId", label: string, hint?: string) => (
+    <Field
+      id={`manual-${name}`}
+      label={label}
+      hint={hint}
+      error={beside[name]}
+      optional={name === "description" ? undefined : common("optional")}
+    >
+      <Input
+        id={`manual-${name}`}
+        value={values[name]}
+        onChange={(e) => set({ [name]: e.target.value })}
+        aria-invalid={beside[name] ? true : undefined}
+      />
+    </Field>
+  );
+  return (
+    <Section>
+      <form
+        noValidate
+        className="flex max-w-3xl flex-col gap-4"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void submit();
+        }}
+      >
+        <ErrorSummary title={common("errorSummary", { count: summary.length })} errors={summary} />
+        {error && summary.length === 0 ? (
+          <Callout tone="bad" live>
+            {error}
+          </Callout>
+        ) : null}
+        {stored ? (
+          <Callout tone="good" live>
+            {t("manual.done")}{" "}
+            <Link className="font-medium underline" href={`/ledger/entry/${stored.month.slice(0, 7)}/${stored.id}`}>
+              {t("manual.open")}
+            </Link>
+          </Callout>
+        ) : null}
+        {text("description", t("manual.description"))}
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field id="manual-component" label={t("manual.component")}>
+            <Select id="manual-component" value={values.component} onChange={(e) => set({ component: e.target.value })}>
+              {TYPED.options.map((c) => (
+                <option key={c} value={c}>
+                  {t(`component.${c}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <NumberInput
+            id="manual-amount"
+            label={t("manual.amount")}
+            value={values.amount}
+            unit={values.currency}
+            error={beside.amount}
+            onChange={(amount) => set({ amount })}
+          />
+          <Field id="manual-currency" label={t("manual.currency")} error={beside.currency}>
+            <Input
+              id="manual-currency"
+              value={values.currency}
+              maxLength={3}
+              onChange={(e) => set({ currency: e.target.value.toUpperCase() })}
+            />
+          </Field>
+        </div>
+        <p className="-mt-2 text-[0.8125rem] text-muted">{t("manual.amountHint")}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(["from", "until"] as const).map((name) => (
+            <Field
+              key={name}
+              id={`manual-${name}`}
+              label={t(`manual.${name}`)}
+              hint={t("manual.zoneHint", { zone: timeZone })}
+              error={beside[name]}
+            >
+              <Input
+                id={`manual-${name}`}
+                type="date"
+                value={values[name]}
+                onChange={(e) => set({ [name]: e.target.value })}
+                aria-invalid={beside[name] ? true : undefined}
+              />
+            </Field>
+          ))}
+          <Field id="manual-brief" label={t("manual.brief")} className="sm:col-span-2">
+            <Select id="manual-brief" value={values.brief} onChange={(e) => set({ brief: e.target.value })}>
+              <option value="">{t("manual.byRental")}</option>
+              {briefs.map((b) => (
+                <option key={b.number} value={b.number}>{`BRF-${b.number} ${b.title}`}</option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {text("resource", t("manual.resource"), t("manual.resourceHint"))}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text("account", t("manual.account"))}
+          {text("invoiceId", t("manual.invoice"))}
+        </div>
+        <Button type="submit" tone="primary" pending={pending} className="self-start">
+          {t("manual.submit")}
+        </Button>
+      </form>
+    </Section>
+  );
+}

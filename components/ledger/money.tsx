@@ -1,0 +1,37 @@
+import { useLocale } from "next-intl";
+import { parseDecimal, roundForDisplay } from "@/lib/money/money";
+
+/** Exact decimal text in the reader's own number habit, rounded once for showing; hover gives every digit. */
+export function decimalIn(locale: string, text: string, fractionDigits = 2): string {
+  const value = parseDecimal(text);
+  if (value === null) return text;
+  const rounded = roundForDisplay(value, fractionDigits);
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  });
+  return format.format(rounded as Intl.StringNumericLiteral);
+}
+
+export function Money({ amount, currency, digits = 2 }: { amount: string; currency?: string; digits?: number }) {
+  const locale = useLocale();
+  const shown = decimalIn(locale, amount, digits);
+  return (
+    <span className="tabular whitespace-nowrap" title={currency ? `${amount} ${currency}` : amount}>
+      {shown}
+      {currency ? `\u00a0${currency}` : ""}
+    </span>
+  );
+}
+
+/** All digits of an exact amount, none rounded away. */
+export function ExactMoney({ amount, currency }: { amount: string; currency: string }) {
+  const locale = useLocale();
+  const digits = parseDecimal(amount)?.decimalPlaces() ?? 0;
+  return (
+    <span className="tabular break-all">
+      {decimalIn(locale, amount, Math.max(2, digits))}
+      {`\u00a0${currency}`}
+    </span>
+  );
+}
