@@ -38,12 +38,12 @@ test("signed out, every room leads to the door", async ({ page, owner }) => {
 
 test("language and theme hold over pages", async ({ page, owner }) => {
   await signIn(page, owner);
-  await page.getByLabel("Language").selectOption("pl");
+  await page.locator("aside").getByLabel("Language").selectOption("pl");
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");
   await page.goto("/briefs");
   await ready(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Opisy obciążenia");
-  await page.locator("select[id$=theme]").selectOption("dark");
+  await page.locator("aside select[id$=theme]").selectOption("dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect(await axe(page)).toEqual([]);

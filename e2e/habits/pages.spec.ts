@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+
+/** Every page of the product, on the sample workspace, where each has something to show. */
+const SIGNED_IN = [
+  "/home",
+  "/briefs",
+  "/briefs/new",
+  "/briefs/BRF-1",
+  "/briefs/BRF-1/edit",
+  "/briefs/BRF-1/revisions/1",
+  "/offers",
+  "/offers/new",
+  "/offers/OFF-1",
+  "/plans/new?brief=BRF-1",
+  "/plans/PLN-1",
+  "/plans/PLN-1/edit",
+  "/reviews",
+  "/reviews/REV-1",
+  "/reviews/REV-2",
+  "/reviews/REV-2/sign",
+  "/reviews/REV-1/print",
+  "/rentals",
+  "/rentals/RNT-1",
+  "/ledger",
+  "/ledger/import",
+  "/ledger/import/BILL-1",
+  "/ledger/manual",
+  "/outputs",
+  "/costs",
+  "/costs?brief=BRF-1",
+  "/settings",
+  "/settings/audit",
+  "/account",
+  "/estimate?preset=meta-llama/Llama-3.1-8B",
+] as const;
+
+async function openSample(page: Page): Promise<void> {
+  await open(page, "/home");
+  const button = page.getByRole("button", { name: "Open the sample workspace" });
+  if (await button.isVisible()) await button.click();
+  await expect(page.getByText("Sample workspace: its people")).toBeVisible({ timeout: 30_000 });
+  await ready(page);
+}
+
+async function look(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address);
+  expect(answer?.status(), address).toBe(200);
+  await ready(page);
+  await expect(page.locator("h1"), address).toHaveCount(1);
+  expect(await axe(page), address).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+const LOOKS = [
+  { language: "en", scheme: "light", width: 1280 },
+  { language: "en", scheme: "dark", width: 390 },
+  { language: "pl", scheme: "light", width: 390 },
+  { language: "id", scheme: "dark", width: 1280 },
+] as const;
+
+for (const { language, scheme, width } of LOOKS) {
+  test(`every page in ${language}, ${scheme}, ${width} px: axe, one heading, nothing beyond the edge`, async ({
+    page,
+    owner,
+  }) => {
+    test.setTimeout(240_000);
+    await signIn(page, owner);
+    await openSample(page);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.context().addCookies([{ name: "headroom.locale", value: language, url: page.url() }]);
+    for (const address of SIGNED_IN) await look(page, address);
+  });
+}
+
+test("the pages before sign-in too", async ({ page, owner }) => {
+  expect(owner).toBeTruthy();
+  for (const address of ["/", "/login", "/setup?link=none", "/invite/none", "/estimate"]) await look(page, address);
+});
+
+test("what is not there says so, inside the workspace", async ({ page, owner }) => {
+  await signIn(page, owner);
+  for (const address of [
+    "/briefs/BRF-9999",
+    "/briefs/nonsense",
+    "/offers/OFF-9999",
+    "/plans/PLN-9999",
+    "/reviews/REV-9999",
+    "/rentals/RNT-9999",
+    "/ledger/import/BILL-9999",
+    "/nowhere",
+  ]) {
+    const answer = await page.goto(address);
+    expect(answer?.status(), address).toBe(404);
+    await expect(page.getByText("Nothing here").first(), address).toBeVisible();
+  }
+});
