@@ -3,6 +3,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/surface";
 import { AREA_ROWS, type AreaRow } from "@/lib/acceptance/areas";
 import type { AreaJudgement } from "@/lib/acceptance/judge";
+import type { Card } from "@/lib/acceptance/schema";
 import { CriteriaTable } from "./criteria-table";
 import { EvidenceLinks } from "./evidence-links";
 import { StatementForm } from "./statement-form";
@@ -14,19 +15,22 @@ import { useReviewWords } from "./words";
 interface Props {
   readonly areas: readonly AreaJudgement[];
   readonly labels: Readonly<Record<string, string>>;
+  readonly card: Card;
   /** Null where nothing may be written now. */
   readonly edit: CardEdit | null;
 }
 
 /** The nine areas as a task list: state, what to show, the reason to pause as the test, seen against limit. */
-export function Areas({ areas, labels, edit }: Props) {
+export function Areas({ areas, labels, edit, card }: Props) {
   const t = useTranslations("review.card");
   return (
     <Section id="card" title={t("title")} note={t("note")}>
       <ol className="divide-y divide-line">
         {AREA_ROWS.map((row) => {
           const judged = areas.find((a) => a.area === row.area);
-          return judged ? <Area key={row.area} row={row} judged={judged} labels={labels} edit={edit} /> : null;
+          return judged ? (
+            <Area key={row.area} row={row} judged={judged} labels={labels} edit={edit} card={card} />
+          ) : null;
         })}
       </ol>
     </Section>
@@ -38,18 +42,20 @@ function Area({
   judged,
   labels,
   edit,
+  card,
 }: {
   row: AreaRow;
   judged: AreaJudgement;
   labels: Props["labels"];
   edit: CardEdit | null;
+  card: Card;
 }) {
   const t = useTranslations();
   const words = useReviewWords();
   const name = t(row.nameKey);
   const reason = words.reason(judged);
   const stated = row.statements.flatMap((s) => {
-    const text = edit?.card.statements[s]?.text ?? "";
+    const text = card.statements[s]?.text ?? "";
     return text.trim() === "" ? [] : [{ s, text }];
   });
   return (

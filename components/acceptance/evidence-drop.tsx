@@ -1,12 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, useId, useState } from "react";
 import { useFailureText } from "@/components/shell/failure-text";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Field, Select, Textarea } from "@/components/ui/field";
 import { GATES } from "@/lib/acceptance/schema";
+import type { Failure } from "@/lib/errors";
 import { sendEvidence } from "./send-evidence";
 
 interface Waiting {
@@ -28,7 +29,6 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
   const failureText = useFailureText();
   const router = useRouter();
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const [gate, setGate] = useState("");
   const [files, setFiles] = useState<readonly Waiting[]>([]);
   const [pasted, setPasted] = useState({ text: "", key: newKey() });
@@ -50,17 +50,24 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
     setFiles((now) => [...now, ...fit]);
   }
 
-  async function sendOne(w: Waiting): Promise<Note> {
+  /** Stored or not, with the words for it: what was not stored stays in the form. */
+  async function sendOne(w: Waiting): Promise<{ stored: boolean; note: Note }> {
+    const refused = (failure: Failure) => ({
+      stored: false,
+      note: { bad: true, text: t("review.evidence.refused", { name: w.name, why: failureText(failure) }) },
+    });
     try {
       const answer = await sendEvidence({ review, gate, ...w });
-      if (!answer.ok)
-        return { bad: true, text: t("review.evidence.refused", { name: w.name, why: failureText(answer.error) }) };
+      if (!answer.ok) return refused(answer.error);
       const { format } = answer.data.reading;
-      return format === null
-        ? { bad: true, text: t("review.evidence.storedUnread", { name: w.name }) }
-        : { bad: false, text: t("review.evidence.stored", { name: w.name, format }) };
+      return {
+        stored: true,
+        note: format
+          ? { bad: false, text: t("review.evidence.stored", { name: w.name, format }) }
+          : { bad: true, text: t("review.evidence.storedUnread", { name: w.name }) },
+      };
     } catch {
-      return { bad: true, text: t("review.evidence.refused", { name: w.name, why: failureText({ code: "BUSY" }) }) };
+      return refused({ code: "BUSY" });
     }
   }
 
@@ -75,15 +82,13 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
     const said: Note[] = [];
     const left: Waiting[] = [];
     for (const w of all) {
-      const note = await sendOne(w);
+      const { stored, note } = await sendOne(w);
       said.push(note);
-      const kept = note.bad && note.text !== t("review.evidence.storedUnread", { name: w.name });
-      if (kept) left.push(w);
+      if (!stored) left.push(w);
     }
     setNotes(said);
     setFiles(left.filter((w) => w.key !== pasted.key));
     if (!left.some((w) => w.key === pasted.key)) setPasted({ text: "", key: newKey() });
-    if (picker.current) picker.current.value = "";
     setPending(false);
     router.refresh();
   }
@@ -115,13 +120,15 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
           {t("review.evidence.drop", { mib: Math.floor(maxBytes / MIB) })}
         </p>
         <input
-          ref={picker}
           id={`${id}-file`}
           type="file"
           multiple
           aria-describedby={`${id}-hint`}
           className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
-          onChange={(e) => take(e.target.files)}
+          onChange={(e) => {
+            take(e.target.files);
+            e.target.value = "";
+          }}
         />
         {files.length > 0 ? (
           <ul className="flex flex-col gap-1">

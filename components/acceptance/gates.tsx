@@ -4,7 +4,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/surface";
 import { DATA_PROTECTION_STATEMENTS } from "@/lib/acceptance/areas";
 import type { GateItemResult, GateResult } from "@/lib/acceptance/gates";
-import type { Attempt } from "@/lib/acceptance/schema";
+import type { Attempt, Card } from "@/lib/acceptance/schema";
 import { AttemptForm } from "./attempt-form";
 import { EvidenceLinks } from "./evidence-links";
 import { ItemsForm } from "./items-form";
@@ -18,17 +18,18 @@ interface Props {
   readonly gates: readonly GateResult[];
   readonly labels: Readonly<Record<string, string>>;
   readonly edit: CardEdit | null;
+  readonly card: Card;
   /** Whether the brief uses personal data, and if so whether the three answers are shown. */
   readonly protection: "not-needed" | "shown" | "open";
 }
 
 /** Five gates in order with their checklists and attempts; a closed one says what opens it. */
-export function Gates({ gates, labels, edit, protection }: Props) {
+export function Gates({ gates, labels, edit, protection, card }: Props) {
   const t = useTranslations("review");
   return (
     <Section id="gates" title={t("gates.title")} note={t("gates.note")}>
       <ol className="divide-y divide-line">
-        {protection === "not-needed" ? null : <Protection state={protection} edit={edit} />}
+        {protection === "not-needed" ? null : <Protection state={protection} edit={edit} card={card} />}
         {gates.map((g) => (
           <Gate key={g.gate} result={g} labels={labels} edit={edit} />
         ))}
@@ -37,8 +38,9 @@ export function Gates({ gates, labels, edit, protection }: Props) {
   );
 }
 
-function Protection({ state, edit }: { state: "shown" | "open"; edit: CardEdit | null }) {
+function Protection({ state, edit, card }: { state: "shown" | "open"; edit: CardEdit | null; card: Card }) {
   const t = useTranslations("review.card");
+  const words = useTranslations("acceptance.statements");
   return (
     <li id="data-protection" className="flex flex-col gap-3 py-4 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -48,6 +50,12 @@ function Protection({ state, edit }: { state: "shown" | "open"; edit: CardEdit |
         </Badge>
       </div>
       <p className="text-sm text-muted">{t("protectionText")}</p>
+      <ul className="flex flex-col gap-1 text-sm">
+        {DATA_PROTECTION_STATEMENTS.flatMap((s) => {
+          const text = card.statements[s]?.text.trim() ?? "";
+          return text === "" ? [] : [<li key={s}>{`${words(s)}: ${text}`}</li>];
+        })}
+      </ul>
       {edit ? (
         <div className="no-print">
           <Disclosure summary={t("state")}>

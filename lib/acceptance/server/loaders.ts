@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { z } from "zod";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
@@ -10,7 +11,8 @@ export function loadReviews(filter: { readonly state?: string }) {
   return load(async (tx) => ({ reviews: await listReviews(tx, filter) }));
 }
 
-export function loadReview(ref: string) {
+/** Once per request: the page and its title ask for the same. */
+export const loadReview = cache((ref: string) => {
   const number = parseReference(ref, "REV");
   return load(async (tx, actor, active) => {
     const review = number === null ? null : await findReview(tx, actor, number);
@@ -20,12 +22,12 @@ export function loadReview(ref: string) {
         canWrite: may(actor.roles, "review.write"),
         canDecide: may(actor.roles, "review.decide"),
         maxBytes: env.maxEvidenceBytes,
-        timeZone: active.workspace.timeZone,
+        now: new Date().toISOString(),
         workspace: active.workspace.name,
       }
     );
   });
-}
+});
 
 export function loadEvidence(ref: string, id: string) {
   const number = parseReference(ref, "REV");

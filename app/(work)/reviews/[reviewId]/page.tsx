@@ -1,0 +1,15 @@
+import { getTranslations } from "next-intl/server";
+import { ReviewPage } from "@/components/acceptance/review-page";
+import { loadReview } from "@/lib/acceptance/server/loaders";
+
+type Props = { params: Promise<{ reviewId: string }> };
+
+export async function generateMetadata({ params }: Props) {
+  const { reviewId } = await params;
+  const [{ review }, t] = await Promise.all([loadReview(reviewId), getTranslations("review.status")]);
+  return { title: `${review.reference}, ${t(review.status)}` };
+}
+
+export default async function ReviewRoute({ params }: Props) {
+  return <ReviewPage {...(await loadReview((await params).reviewId))} />;
+}

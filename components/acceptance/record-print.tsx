@@ -1,0 +1,210 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Facts } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { ReviewRecord } from "@/lib/acceptance/record";
+import { AREAS, CHECKS, GATES } from "@/lib/acceptance/schema";
+import type { Json } from "@/lib/digest/canonical";
+import { PrintButton } from "./print-button";
+import type { ReviewView } from "./review-view";
+import { useReviewWords } from "./words";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="border-b border-ink pb-1 text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The record as it was frozen: from the signature's snapshot, else the last submission's, else as it stands, and it says which. */
+function frozen(review: ReviewView) {
+  const { signature, submitted } = review;
+  if (signature && (review.status === "signed" || review.status === "voided")) {
+    return { record: signature.record, digest: signature.digest, signature, kind: review.status } as const;
+  }
+  if (submitted && review.status === "submitted") {
+    const digest = review.events.findLast((e) => e.kind === "submitted")?.digest ?? review.digest;
+    return { record: submitted, digest, signature: null, kind: "submitted" } as const;
+  }
+  return { record: review.record, digest: review.digest, signature: null, kind: "open" } as const;
+}
+
+/** Black on white, from the stored snapshot, with the digest that is checked over it. */
+export function RecordPrint({ review, workspace }: { review: ReviewView; workspace: string }) {
+  const t = useTranslations();
+  const words = useReviewWords();
+  const { record, digest, signature, kind } = frozen(review);
+  const voidedAt = signature?.void ? words.when(signature.void.at) : "";
+  return (
+    <main id="main" className="min-h-dvh bg-white text-black [color-scheme:light]">
+      <div className="mx-auto flex max-w-4xl flex-col gap-6 px-6 py-8 print:px-0 print:py-0">
+        <header className="flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <p className="text-[0.8125rem]">
+              {workspace} · {review.brief.title}
+            </p>
+            <h1 className="text-2xl font-semibold">{t("review.print.title", { ref: review.reference })}</h1>
+            <p className="font-medium">{t(`review.print.kind.${kind}`, { date: voidedAt })}</p>
+          </div>
+          <PrintButton label={t("review.print.button")} />
+        </header>
+        {signature ? <SignaturePart signature={signature} /> : null}
+        <Part title={t("review.page.what")}>
+          <Facts
+            items={[
+              { label: t("review.page.brief"), value: source(record.brief, t) },
+              { label: t("review.page.plan"), value: source(record.plan, t) },
+              { label: t("review.page.verdict"), value: t(`acceptance.verdict.${record.verdict.overall}`) },
+              { label: t("review.page.digest"), value: <Code text={digest} /> },
+            ]}
+          />
+          {signature ? (
+            <p className="text-sm">{t(signature.holds ? "review.page.holds" : "review.page.broken")}</p>
+          ) : null}
+        </Part>
+        <VerdictPart record={record} />
+        <LimitsPart record={record} />
+        <EvidencePart record={record} />
+        <StatementsPart record={record} />
+      </div>
+    </main>
+  );
+}
+
+const Code = ({ text }: { text: string }) => <code className="break-all font-mono text-xs">{text}</code>;
+
+function source(s: ReviewRecord["brief"], t: ReturnType<typeof useTranslations>) {
+  return (
+    <>
+      {s.reference}, {t("review.page.revision", { n: s.revision })}
+      <span className="block">
+        <Code text={s.digest} />
+      </span>
+    </>
+  );
+}
+
+function SignaturePart({ signature }: { signature: NonNullable<ReviewView["signature"]> }) {
+  const t = useTranslations();
+  const words = useReviewWords();
+  return (
+    <Part title={t("review.print.signature")}>
+      <Facts
+        items={[
+          { label: t("review.print.decision"), value: t(`acceptance.decisions.${signature.decision}.name`) },
+          { label: t("review.print.by"), value: signature.by ?? t("review.page.somebody") },
+          { label: t("review.print.at"), value: words.when(signature.at) },
+          {
+            label: t("review.page.lookAgain"),
+            value: signature.lookAgainOn ? words.day(signature.lookAgainOn) : t("review.print.none"),
+          },
+        ]}
+      />
+      <p className="whitespace-pre-wrap break-words text-sm">
+        {t("review.page.conditions")}: {signature.conditions ?? t("review.print.none")}
+      </p>
+    </Part>
+  );
+}
+
+function VerdictPart({ record }: { record: ReviewRecord }) {
+  const t = useTranslations();
+  const { areas, checks, gates } = record.verdict;
+  const rows = [
+    ...AREAS.map((id) => ["areas", id, t(`acceptance.states.${areas[id]}`)] as const),
+    ...CHECKS.map((id) => ["checks", id, t(`acceptance.states.${checks[id]}`)] as const),
+    ...GATES.map((id) => ["gates", id, t(`acceptance.gateStates.${gates[id]}`)] as const),
+  ];
+  return (
+    <Part title={t("review.sign.areas")}>
+      <ul className="grid gap-x-8 text-sm sm:grid-cols-2 print:grid-cols-2">
+        {rows.map(([room, id, state]) => (
+          <li key={room + id} className="flex justify-between gap-3 border-b border-line py-1">
+            <span>{t(`acceptance.${room}.${id}.name`)}</span>
+            <span className="font-medium">{state}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function LimitsPart({ record }: { record: ReviewRecord }) {
+  const t = useTranslations();
+  const words = useReviewWords();
+  const rows = Object.entries(record.criteria).filter(([, c]) => c.source !== null);
+  return (
+    <Part title={t("review.print.limits")}>
+      <Table label={t("review.print.limits")}>
+        <thead>
+          <tr>
+            <Th>{t("review.card.columns.what")}</Th>
+            <Th numeric>{t("review.card.columns.limit")}</Th>
+            <Th>{t("review.card.columns.source")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, c]) => {
+            const [at = "", id = ""] = key.split(".");
+            const room = t.has(`acceptance.areas.${at}.name`) ? "areas" : "checks";
+            return (
+              <tr key={key}>
+                <Td>{`${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${id}`)}`}</Td>
+                <Td numeric className="!whitespace-normal break-all">
+                  {words.value(c.limit as Json, null, id)}
+                </Td>
+                <Td>{words.source(c.source)}</Td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </Part>
+  );
+}
+
+function EvidencePart({ record }: { record: ReviewRecord }) {
+  const t = useTranslations();
+  return (
+    <Part title={t("review.evidence.title")}>
+      {record.evidence.length === 0 ? <p className="text-sm">{t("review.evidence.none")}</p> : null}
+      <ul className="flex flex-col gap-1 text-sm">
+        {record.evidence.map((e) => (
+          <li key={e.id} className="flex flex-wrap gap-x-3">
+            <span>{e.format ?? t("review.evidence.unread")}</span>
+            <span>{e.gate ? t(`acceptance.gates.${e.gate}.name`) : t("review.evidence.noGate")}</span>
+            <Code text={e.sha256} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function StatementsPart({ record }: { record: ReviewRecord }) {
+  const t = useTranslations();
+  const stated = Object.entries(record.card.statements).filter(([, s]) => s.text.trim() !== "");
+  const waived = record.card.notApplicable;
+  return (
+    <Part title={t("review.print.statements")}>
+      {stated.length + waived.length === 0 ? <p className="text-sm">{t("review.print.none")}</p> : null}
+      <ul className="flex flex-col gap-1 text-sm">
+        {stated.map(([id, s]) => (
+          <li key={id} className="break-words">
+            <span className="font-medium">{t(`acceptance.statements.${id}`)}:</span> {s.text}
+          </li>
+        ))}
+        {waived.map((n) => (
+          <li key={n.area} className="break-words">
+            <span className="font-medium">
+              {t(`acceptance.areas.${n.area}.name`)}, {t("acceptance.states.not-applicable")}:
+            </span>{" "}
+            {n.reason}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

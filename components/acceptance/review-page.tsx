@@ -1,0 +1,121 @@
+import { useTranslations } from "next-intl";
+import { LinkButton } from "@/components/ui/button";
+import { Callout, EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { Areas } from "./areas";
+import { Checks, Measured } from "./checks";
+import { DrillSection } from "./drill";
+import { EvidenceDrop } from "./evidence-drop";
+import { EvidenceItem } from "./evidence-item";
+import { Gates } from "./gates";
+import { Bound, History, Standing } from "./review-head";
+import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
+import { StatusBadge } from "./status-badge";
+import { SubmitSection } from "./submit-section";
+import type { CardEdit } from "./use-card";
+
+interface Props {
+  readonly review: ReviewView;
+  readonly canWrite: boolean;
+  readonly canDecide: boolean;
+  readonly maxBytes: number;
+  /** Now, as the server's clock says. */
+  readonly now: string;
+}
+
+const JUMPS = ["card", "gates", "checks", "drill", "evidence"] as const;
+
+export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props) {
+  const t = useTranslations("review");
+  const writable = canWrite && review.status !== "submitted";
+  const labels = evidenceLabels(review.evidence);
+  const choices = review.evidence.filter((e) => !e.erased).map((e) => ({ id: e.id, label: e.fileName }));
+  const { number, card, cardVersion, judged } = review;
+  const edit: CardEdit | null = writable ? { number, version: cardVersion, card, choices } : null;
+  const protection =
+    review.brief.personalData !== "yes" ? "not-needed" : judged.dataProtectionAnswered ? "shown" : "open";
+  return (
+    <>
+      <PageHeader
+        eyebrow={`${review.reference} · PLN-${review.plan.number}`}
+        title={review.brief.title}
+        badge={<StatusBadge status={review.status} />}
+        actions={
+          <>
+            <LinkButton href={`/reviews/${review.reference}/print`}>{t("page.print")}</LinkButton>
+            {canDecide && review.status === "submitted" ? (
+              <LinkButton tone="primary" href={`/reviews/${review.reference}/sign`}>
+                {t("page.sign")}
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <nav aria-label={t("page.jumpLabel")} className="no-print -mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {JUMPS.map((j) => (
+          <a key={j} href={`#${j}`} className="text-accent underline underline-offset-2">
+            {t(`page.jump.${j}`)}
+          </a>
+        ))}
+      </nav>
+      <Standing review={review} />
+      {canWrite && review.status === "submitted" ? <Callout tone="accent">{t("page.locked")}</Callout> : null}
+      {canWrite && review.status === "signed" ? <Callout tone="warn">{t("page.signedLocked")}</Callout> : null}
+      <Bound review={review} />
+      {canWrite && review.status !== "signed" ? (
+        <SubmitSection number={number} status={review.status} open={openAreas(judged)} />
+      ) : null}
+      {review.brief.synthetic === "all" ? <Callout tone="warn">{t("card.synthetic")}</Callout> : null}
+      {review.brief.synthetic === "some" ? <Callout>{t("card.partlySynthetic")}</Callout> : null}
+      <Areas areas={judged.areas} labels={labels} edit={edit} card={card} />
+      <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
+      <Checks checks={judged.checks} labels={labels} />
+      <Measured rows={judged.measured} labels={labels} />
+      <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
+      <EvidenceSection review={review} writable={writable} maxBytes={maxBytes} now={now} />
+      <History review={review} />
+    </>
+  );
+}
+
+function EvidenceSection({
+  review,
+  writable,
+  maxBytes,
+  now,
+}: {
+  review: ReviewView;
+  writable: boolean;
+  maxBytes: number;
+  now: string;
+}) {
+  const t = useTranslations("review.evidence");
+  const outside = !review.trial || now < review.trial.startsAt || now > review.trial.endsAt;
+  return (
+    <Section id="evidence" title={t("title")} note={t("note")}>
+      <div className="flex flex-col gap-6">
+        {writable ? (
+          <div className="no-print flex flex-col gap-3">
+            <h3 className="text-sm font-semibold">{t("add")}</h3>
+            {outside ? <Callout tone="warn">{t("outside")}</Callout> : null}
+            <EvidenceDrop review={review.number} maxBytes={maxBytes} />
+          </div>
+        ) : null}
+        {review.evidence.length === 0 ? (
+          <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {review.evidence.map((e) => (
+              <EvidenceItem
+                key={e.id}
+                entry={e}
+                review={review.number}
+                notCounted={review.judged.notCounted.find((n) => n.id === e.id)?.because ?? null}
+                canErase={writable}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

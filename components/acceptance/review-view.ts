@@ -1,0 +1,71 @@
+import type { Judged } from "@/lib/acceptance/judge";
+import type { RecordChange, ReviewRecord } from "@/lib/acceptance/record";
+import type { AreaId, Card, Decision } from "@/lib/acceptance/schema";
+import type { ReviewStatus } from "@/lib/acceptance/status";
+import type { SignRefusal } from "@/lib/access/can-sign";
+import type { VoidChange } from "./changes";
+import type { EvidenceEntry } from "./evidence-item";
+
+export interface ReviewEventView {
+  readonly seq: number;
+  readonly kind: Exclude<ReviewStatus, "open">;
+  readonly by: string | null;
+  readonly at: string;
+  readonly digest: string | null;
+  readonly reason: string | null;
+  readonly areas: readonly { readonly area: AreaId; readonly reason: string }[];
+  readonly changes: readonly VoidChange[];
+}
+
+export interface SignatureView {
+  readonly decision: Decision;
+  readonly conditions: string | null;
+  readonly lookAgainOn: string | null;
+  readonly by: string | null;
+  readonly at: string;
+  readonly digest: string;
+  readonly record: ReviewRecord;
+  readonly holds: boolean;
+  readonly void: { readonly by: string | null; readonly at: string; readonly changes: readonly VoidChange[] } | null;
+}
+
+/** A review as its pages are given it. */
+export interface ReviewView {
+  readonly number: number;
+  readonly reference: string;
+  readonly status: ReviewStatus;
+  readonly brief: {
+    readonly number: number;
+    readonly title: string;
+    readonly synthetic: string | null;
+    readonly personalData: string | null;
+    readonly revision: { readonly number: number; readonly digest: string; readonly newest: number };
+  };
+  readonly plan: {
+    readonly number: number;
+    readonly boundary: string;
+    readonly revision: { readonly number: number; readonly digest: string };
+  };
+  readonly trial: { readonly number: number; readonly startsAt: string; readonly endsAt: string } | null;
+  readonly card: Card;
+  readonly cardVersion: number;
+  readonly evidence: readonly EvidenceEntry[];
+  readonly judged: Judged;
+  readonly record: ReviewRecord;
+  readonly digest: string;
+  readonly contributors: readonly { readonly name: string | null; readonly how: string }[];
+  readonly events: readonly ReviewEventView[];
+  readonly signature: SignatureView | null;
+  readonly submitted: ReviewRecord | null;
+  readonly sinceSubmitted: readonly RecordChange[] | null;
+  readonly sinceBefore: readonly RecordChange[] | null;
+  readonly signRefusal: SignRefusal | null;
+}
+
+export const openAreas = (judged: Judged): number =>
+  judged.areas.filter((a) => a.state !== "passed" && a.state !== "not-applicable").length;
+
+/** How a file is named where something stands on it. */
+export function evidenceLabels(evidence: readonly EvidenceEntry[]): Record<string, string> {
+  return Object.fromEntries(evidence.map((e) => [e.id, e.erased ? e.sha256.slice(0, 12) : e.fileName]));
+}
