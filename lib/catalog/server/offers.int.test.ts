@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { read, write } from "@/lib/testing/review";
+import { makeWorkspace } from "@/lib/testing/workspace";
+import { findOffer, listOffers } from "./data";
+import { addOffer, addOfferInput, retireOffer } from "./mutations";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.drop());
+
+const TODAY = "2026-11-30";
+const OFFER = addOfferInput.parse({
+  offer: {
+    provider: "Example Cloud",
+    acceleratorId: "h100-sxm",
+    purchase: "on-demand",
+    boundary: "vm",
+    price: { amount: "2.490000000000000000000000000001", currency: "USD", unit: "gpu-hour" },
+    source: "price page",
+    dated: "2026-11-01",
+  },
+});
+
+const team = () => makeWorkspace(db.superUrl, { ana: ["author"], fin: ["finance"] });
+
+describe("offers", () => {
+  it("are kept to the last digit under their own number, with who added them", async () => {
+    const { actors } = await team();
+    const first = await write(actors.ana, addOffer, OFFER);
+    const second = await write(actors.fin, addOffer, OFFER);
+    expect([first.number, second.number]).toEqual([1, 2]);
+    const kept = await read(actors.ana, (tx) => findOffer(tx, 1, TODAY));
+    expect(kept?.offer).toMatchObject({ id: "OFF-1", price: { amount: "2.490000000000000000000000000001" } });
+    expect(kept).toMatchObject({ stale: false, retired: false });
+    const events = await read(actors.ana, (tx) => tx.auditEvent.findMany({ where: { action: "offer.add" } }));
+    expect(events.map((e) => [e.entityId, e.personId]).sort()).toEqual([
+      ["OFF-1", actors.ana.personId],
+      ["OFF-2", actors.fin.personId],
+    ]);
+  });
+
+  it("go stale by their date, and leave the list when retired but stay readable", async () => {
+    const { actors } = await team();
+    await write(actors.ana, addOffer, OFFER);
+    expect((await read(actors.ana, (tx) => listOffers(tx, "2026-12-02"))).map((o) => o.stale)).toEqual([true]);
+    await write(actors.fin, retireOffer, { number: 1 });
+    expect(await read(actors.ana, (tx) => listOffers(tx, TODAY))).toEqual([]);
+    expect(await read(actors.ana, (tx) => findOffer(tx, 1, TODAY))).toMatchObject({ number: 1, retired: true });
+    await expect(write(actors.fin, retireOffer, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const events = await read(actors.ana, (tx) => tx.auditEvent.findMany({ where: { action: "offer.retire" } }));
+    expect(events).toHaveLength(1);
+  });
+
+  it("refuse a card that the catalogue lacks, naming the field, and use up no number", async () => {
+    const { actors } = await team();
+    const unknown = { offer: { ...OFFER.offer, acceleratorId: "h900" } };
+    await expect(write(actors.ana, addOffer, unknown)).rejects.toMatchObject({
+      code: "INVALID",
+      detail: { fields: [{ path: "acceleratorId", code: "unknown" }] },
+    });
+    expect((await write(actors.ana, addOffer, OFFER)).number).toBe(1);
+  });
+
+  it("are nobody else's", async () => {
+    const [a, b] = [await team(), await team()];
+    await write(a.actors.ana, addOffer, OFFER);
+    expect(await read(b.actors.ana, (tx) => findOffer(tx, 1, TODAY))).toBeNull();
+    await expect(write(b.actors.ana, retireOffer, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
