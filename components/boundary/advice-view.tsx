@@ -79,19 +79,36 @@ function Answer({ answer, chosen }: { answer: BoundaryAnswer; chosen: boolean })
   );
 }
 
+/** What fails stands open; what is met or still open is folded, since it decides nothing alone. */
 function Reasons({ label, reasons, quiet }: { label: string; reasons: readonly NeedReason[]; quiet?: boolean }) {
   const t = useTranslations();
   if (reasons.length === 0) return null;
   const words = (r: NeedReason) =>
     t.has(`boundary.reasons.${r.code}`) ? t(`boundary.reasons.${r.code}`, r.params) : r.why;
+  const list = (
+    <ul className="list-disc pl-5">
+      {reasons.map((r) => (
+        <li key={r.code + r.field}>{words(r)}</li>
+      ))}
+    </ul>
+  );
+  if (!quiet) {
+    return (
+      <div>
+        <span className="font-medium">{label}</span>
+        {list}
+      </div>
+    );
+  }
   return (
-    <div className={quiet ? "text-muted" : ""}>
-      <span className="font-medium">{label}</span>
-      <ul className="list-disc pl-5">
-        {reasons.map((r) => (
-          <li key={r.code + r.field}>{words(r)}</li>
-        ))}
-      </ul>
-    </div>
+    <details className="group text-muted">
+      <summary className="flex w-fit list-none items-center gap-1.5 font-medium">
+        <span aria-hidden="true" className="transition-transform group-open:rotate-90">
+          ▸
+        </span>
+        {label} <span className="tabular font-normal">{reasons.length}</span>
+      </summary>
+      {list}
+    </details>
   );
 }

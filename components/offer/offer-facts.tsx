@@ -27,13 +27,15 @@ export function OfferFacts({ offer }: { offer: Offer }) {
             const value = show(f);
             return value === null ? [] : [{ label: t(`fields.${f.path}.label`), value }];
           });
-          const open = fields.filter((f) => show(f) === null).map((f) => t(`fields.${f.path}.label`));
+          const open = fields
+            .filter((f) => show(f) === null && !f.path.endsWith(".unit"))
+            .map((f) => t(`fields.${f.path}.label`));
           return (
             <section key={group} className="flex flex-col gap-2">
               <h3 className="text-sm font-semibold">{t(`groups.${group}`)}</h3>
               {said.length > 0 ? <Facts items={said} /> : null}
               {open.length > 0 ? (
-                <p className="text-[0.8125rem] text-muted">{t("page.open", { fields: open.join(", ") })}</p>
+                <p className="text-[0.8125rem] text-muted">{t("page.open", { fields: open.join(" · ") })}</p>
               ) : null}
             </section>
           );
