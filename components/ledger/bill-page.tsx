@@ -81,8 +81,6 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
           {bill.state === "planned" && canWrite && view.groups.length > 0 ? (
             <ClassGroups bill={bill.number} groups={view.groups} basis={basis} />
           ) : null}
-          <BillRows view={view} pile={pile ?? "new"} timeZone={timeZone} />
-          <BillChecks view={view} />
           {bill.state === "planned" ? (
             canWrite ? (
               <CommitPanel
@@ -98,6 +96,8 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
               <p className="text-muted">{t("commit.financeOnly")}</p>
             )
           ) : null}
+          <BillRows view={view} pile={pile ?? "new"} timeZone={timeZone} />
+          <BillChecks view={view} />
           {bill.state === "committed" && canWrite ? <RematchForm bill={bill.number} /> : null}
         </>
       ) : null}

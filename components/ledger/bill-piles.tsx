@@ -63,7 +63,7 @@ export async function BillPiles({ reference, view, basis, pile, open }: PilesPro
         <tbody>
           {view.piles.map((p) => (
             <tr key={p.pile} className={p.pile === pile ? "bg-accent-soft" : undefined}>
-              <Td>
+              <Td className="min-w-44">
                 <Link
                   href={address({ pile: p.pile })}
                   scroll={false}

@@ -41,8 +41,8 @@ export async function BillRows({ view, pile, timeZone }: { view: PlanView; pile:
             {rows.map((r) => (
               <tr key={r.record}>
                 <Td numeric>{r.record}</Td>
-                <Td className="max-w-96 break-words">
-                  {r.what ?? "–"}
+                <Td className="min-w-64 max-w-96 break-words">
+                  <span className="line-clamp-3">{r.what ?? "–"}</span>
                   {r.resource ? <span className="block text-[0.8125rem] text-muted">{r.resource}</span> : null}
                 </Td>
                 <Td className="min-w-56">

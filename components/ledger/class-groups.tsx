@@ -75,7 +75,7 @@ export function ClassGroups({ bill, groups, basis }: GroupsProps) {
             const name = g.description ?? g.meter ?? g.sku ?? g.service ?? t("classes.unstated");
             return (
               <tr key={g.records[0]}>
-                <Td className="max-w-96 break-words">
+                <Td className="min-w-52 max-w-96 break-words">
                   {name}
                   <span className="block text-[0.8125rem] text-muted">
                     {[g.service, g.sku, g.meter].filter((x) => x !== null && x !== name).join(" · ")}

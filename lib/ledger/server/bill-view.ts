@@ -8,7 +8,7 @@ import type { Classes, ReadFile } from "./bill-plan";
 import { type UnclassifiedGroup, unclassifiedGroups } from "./unclassified";
 
 /** Rows of each pile that a page shows; the counts and sums are always of all rows. */
-export const SHOWN_ROWS = 100;
+export const SHOWN_ROWS = 50;
 const SHOWN_RECORDS = 20;
 
 export interface ShownRow {

@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { CostsPage } from "@/components/costs/costs-page";
+import { loadCosts } from "@/lib/ledger/server/cost-loaders";
+import type { Search } from "@/lib/ledger/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("costs"))("page.title") };
+}
+
+export default async function CostsRoute({ searchParams }: { searchParams: Promise<Search> }) {
+  return <CostsPage {...(await loadCosts(await searchParams))} />;
+}

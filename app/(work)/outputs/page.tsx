@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { OutputsPage } from "@/components/ledger/outputs-page";
+import { loadOutputs } from "@/lib/ledger/server/cost-loaders";
+import type { Search } from "@/lib/ledger/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("costs"))("outputs.title") };
+}
+
+export default async function OutputsRoute({ searchParams }: { searchParams: Promise<Search> }) {
+  return <OutputsPage {...(await loadOutputs(await searchParams))} />;
+}

@@ -1,0 +1,40 @@
+import type { CurrencyReport } from "@/lib/ledger/cost-report";
+import type { OperationsEffort } from "@/lib/ledger/effort";
+import type { InsideTotal } from "@/lib/ledger/inside-total";
+
+export interface BriefName {
+  readonly number: number;
+  readonly title: string;
+}
+
+export interface CostsData {
+  readonly brief:
+    | (BriefName & { readonly unit: { readonly choice: string; readonly own: string | null } | null })
+    | null;
+  readonly briefs: readonly BriefName[];
+  readonly basis: "effective" | "billed";
+  readonly month: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly reports: readonly CurrencyReport[];
+  readonly outputs: {
+    readonly attempted: number;
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly failed: number;
+    readonly retried: number;
+    readonly records: number;
+    readonly reachingOver: number;
+  };
+  readonly inside: InsideTotal | null;
+  readonly effort: OperationsEffort;
+  readonly unallocated: readonly { readonly currency: string; readonly net: string; readonly unclassified: string }[];
+  readonly rows: readonly {
+    readonly brief: BriefName | null;
+    readonly accepted: number;
+    readonly costs: readonly { readonly currency: string; readonly net: string; readonly perOutput: string | null }[];
+  }[];
+  readonly billedUntil: string | null;
+}

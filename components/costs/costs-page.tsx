@@ -1,0 +1,72 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/button";
+import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
+import { BriefCosts } from "./brief-costs";
+import { ComponentTable } from "./component-table";
+import { CostFilters } from "./cost-filters";
+import type { CostsData } from "./cost-types";
+import { Beside } from "./inside-section";
+import { CostMonths } from "./months-section";
+import { OutsideSection } from "./outside-section";
+import { RatioLine } from "./ratio-line";
+import { Unallocated } from "./unallocated";
+
+/** The one page that finance reads: the ratio first, then what it is made of, then what explains it. */
+export async function CostsPage(data: CostsData) {
+  const [t, ledger, format] = await Promise.all([getTranslations("costs"), getTranslations("ledger"), getFormatter()]);
+  const monthName = (month: string): string =>
+    format.dateTime(new Date(`${month}-15T00:00:00Z`), { year: "numeric", month: "long", timeZone: "UTC" });
+  const [first, last] = [data.month ?? data.from, data.month ?? data.to];
+  const named = first ?? last;
+  const range =
+    first && last && first !== last ? t("period.range", { first: monthName(first), last: monthName(last) }) : null;
+  const period = range ?? (named ? t("period.one", { month: monthName(named) }) : t("period.all"));
+  const nothing = data.reports.length === 0 && data.outputs.records === 0;
+  const filtered = Boolean(named || data.brief);
+  return (
+    <>
+      <PageHeader
+        title={data.brief ? t("page.titleBrief", { brief: `BRF-${data.brief.number}` }) : t("page.title")}
+        eyebrow={t("terms", { basis: ledger(`basis.${data.basis}`), zone: data.timeZone, period })}
+        note={data.brief ? data.brief.title : t("page.note")}
+      />
+      <CostFilters {...data} filtered={filtered} />
+      {nothing && !filtered ? (
+        <EmptyState
+          title={t("page.empty")}
+          action={
+            <>
+              <LinkButton tone="primary" href="/ledger">
+                {t("page.toLedger")}
+              </LinkButton>
+              <LinkButton href="/outputs">{t("page.toOutputs")}</LinkButton>
+            </>
+          }
+        >
+          {t("page.emptyText")}
+        </EmptyState>
+      ) : null}
+      {nothing && filtered ? <Callout>{t("page.emptyPeriod")}</Callout> : null}
+      {nothing ? null : (
+        <>
+          {data.brief ? <RatioLine {...data} /> : <BriefCosts {...data} />}
+          {data.reports.map((report) => (
+            <ComponentTable
+              key={report.currency}
+              report={report}
+              accepted={data.brief ? data.outputs.accepted : null}
+            />
+          ))}
+          {data.brief ? <Beside {...data} /> : null}
+          {data.reports.map((report) => (
+            <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} />
+          ))}
+          {data.reports.map((report) => (
+            <OutsideSection key={report.currency} report={report} />
+          ))}
+          <Unallocated {...data} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { decimalIn, Money } from "@/components/ledger/money";
+import { Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { CurrencyReport } from "@/lib/ledger/cost-report";
+import { COMPONENTS } from "@/lib/ledger/schema";
+import { MonthCharts } from "./month-charts";
+
+/** Months drawn and, with the same numbers, written. */
+export async function CostMonths({ report, withRatio }: { report: CurrencyReport; withRatio: boolean }) {
+  const [t, ledger, format, locale] = await Promise.all([
+    getTranslations("costs"),
+    getTranslations("ledger"),
+    getFormatter(),
+    getLocale(),
+  ]);
+  const { currency, byMonth } = report;
+  const name = (month: string): string =>
+    format.dateTime(new Date(`${month}-15T00:00:00Z`), { year: "numeric", month: "short", timeZone: "UTC" });
+  const used = COMPONENTS.filter((c) => byMonth.some((m) => m.components[c] !== "0"));
+  const digits = (text: string): number => text.split(".")[1]?.length ?? 2;
+  return (
+    <Section title={t("months.title")} note={t("months.same")}>
+      <div className="no-print mb-4">
+        <MonthCharts
+          bars={byMonth.map((m) => ({
+            name: name(m.month),
+            ...Object.fromEntries(used.map((c) => [c, Number(m.components[c])])),
+          }))}
+          series={used.map((c) => ({ key: c, label: ledger(`component.${c}`) }))}
+          line={
+            withRatio
+              ? byMonth.map((m) => ({
+                  name: name(m.month),
+                  value: m.perOutput === null ? null : Number(m.perOutput),
+                  text: m.perOutput === null ? "" : decimalIn(locale, m.perOutput, digits(m.perOutput)),
+                }))
+              : null
+          }
+          unit={currency}
+          barsLabel={t("months.chartCost")}
+          lineLabel={t("months.chartUnit")}
+        />
+      </div>
+      <Table label={`${t("months.title")} (${currency})`}>
+        <thead>
+          <tr>
+            <Th>{t("months.month")}</Th>
+            {COMPONENTS.map((c) => (
+              <Th key={c} numeric>
+                {ledger(`component.${c}`)}
+              </Th>
+            ))}
+            <Th numeric>{`${t("table.sum")} (${currency})`}</Th>
+            {withRatio ? <Th numeric>{t("months.accepted")}</Th> : null}
+            {withRatio ? <Th numeric>{t("table.perOutput", { currency })}</Th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {byMonth.map((m) => (
+            <tr key={m.month}>
+              <Td className="whitespace-nowrap">{name(m.month)}</Td>
+              {COMPONENTS.map((c) => (
+                <Td key={c} numeric>
+                  <Money amount={m.components[c]} />
+                </Td>
+              ))}
+              <Td numeric className="font-medium">
+                <Money amount={m.net} />
+              </Td>
+              {withRatio ? <Td numeric>{format.number(m.accepted)}</Td> : null}
+              {withRatio ? (
+                <Td numeric>
+                  {m.perOutput === null ? "–" : <Money amount={m.perOutput} digits={digits(m.perOutput)} />}
+                </Td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-medium">
+            <Td>{t("table.sum")}</Td>
+            {COMPONENTS.map((c) => (
+              <Td key={c} numeric>
+                <Money amount={report.totals.components[c]} />
+              </Td>
+            ))}
+            <Td numeric>
+              <Money amount={report.totals.net} />
+            </Td>
+            {withRatio ? <Td numeric>{format.number(byMonth.reduce((n, m) => n + m.accepted, 0))}</Td> : null}
+            {withRatio ? (
+              <Td numeric>
+                {report.perOutput === null ? (
+                  "–"
+                ) : (
+                  <Money amount={report.perOutput} digits={digits(report.perOutput)} />
+                )}
+              </Td>
+            ) : null}
+          </tr>
+        </tfoot>
+      </Table>
+    </Section>
+  );
+}

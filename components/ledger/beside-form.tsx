@@ -1,0 +1,147 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Callout } from "@/components/ui/surface";
+import { recordEffortHours, recordIdleTime } from "@/lib/ledger/server/actions";
+import { parseTypedNumber } from "@/lib/units/quantity";
+import { DayFields } from "./day-fields";
+import { NumberInput } from "./number-input";
+import type { BriefChoice } from "./output-types";
+import { useFormErrors } from "./use-form-errors";
+import { useNumberHabit } from "./use-number-habit";
+
+const KINDS = ["idle", "failed", "ramp-up"] as const;
+
+interface BesideProps {
+  readonly what: "diagnostic" | "effort";
+  readonly briefs: readonly BriefChoice[];
+  readonly brief: number;
+  readonly today: string;
+}
+
+/** The form of what explains a cost (time of GPUs) or stands beside it (hours of people). */
+export function BesideForm({ what, briefs, brief, today }: BesideProps) {
+  const t = useTranslations("costs");
+  const router = useRouter();
+  const habit = useNumberHabit();
+  const { write, pending, error, failure } = useWrite();
+  const prefix = what === "effort" ? "eff" : "dia";
+  const [days, setDays] = useState({ brief, firstDay: `${today.slice(0, 8)}01`, lastDay: today });
+  const [values, setValues] = useState({ kind: "idle", gpuHours: "", ofGpuHours: "", source: "", hours: "", note: "" });
+  const [done, setDone] = useState(false);
+  const errors = useFormErrors(prefix, {
+    gpuHours: t("diagnostics.hours"),
+    ofGpuHours: t("diagnostics.of"),
+    source: t("diagnostics.source"),
+    hours: t("efforts.hours"),
+    firstDay: t("outputs.form.first"),
+    lastDay: t("outputs.form.last"),
+  });
+  const set = (change: Partial<typeof values>) => {
+    setDone(false);
+    setValues({ ...values, ...change });
+  };
+
+  async function submit() {
+    const names = what === "effort" ? (["hours"] as const) : (["gpuHours", "ofGpuHours"] as const);
+    const found: Record<string, string> = {};
+    for (const name of names) if (parseTypedNumber(values[name], habit) === null) found[name] = "number";
+    if (what === "diagnostic" && values.source.trim() === "") found.source = "too_small";
+    if (!errors.check(found)) return;
+    const canonical = (text: string): string => parseTypedNumber(text, habit) ?? "";
+    const stored = await write(() =>
+      what === "effort"
+        ? recordEffortHours({ ...days, hours: canonical(values.hours), note: values.note })
+        : recordIdleTime({
+            ...days,
+            kind: values.kind as (typeof KINDS)[number],
+            gpuHours: canonical(values.gpuHours),
+            ofGpuHours: canonical(values.ofGpuHours),
+            source: values.source,
+          }),
+    );
+    if (!stored) return;
+    setDone(true);
+    setValues({ ...values, gpuHours: "", ofGpuHours: "", hours: "", note: "" });
+    router.refresh();
+  }
+
+  const beside = errors.of(failure);
+  const summary = errors.summary(failure);
+  const number = (name: "gpuHours" | "ofGpuHours" | "hours", label: string) => (
+    <NumberInput
+      id={`${prefix}-${name}`}
+      label={label}
+      value={values[name]}
+      error={beside[name]}
+      onChange={(text) => set({ [name]: text })}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="flex max-w-3xl flex-col gap-4"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary title={t("outputs.form.errors")} errors={summary} />
+      {error && summary.length === 0 ? (
+        <Callout tone="bad" live>
+          {error}
+        </Callout>
+      ) : null}
+      <DayFields
+        prefix={prefix}
+        briefs={briefs}
+        values={days}
+        errors={beside}
+        onChange={(change) => setDays({ ...days, ...change })}
+      />
+      {what === "effort" ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {number("hours", t("efforts.hours"))}
+          <Field id="eff-note" label={t("outputs.note2")}>
+            <Input id="eff-note" value={values.note} onChange={(e) => set({ note: e.target.value })} />
+          </Field>
+        </div>
+      ) : (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field id="dia-kind" label={t("diagnostics.kind")}>
+            <Select id="dia-kind" value={values.kind} onChange={(e) => set({ kind: e.target.value })}>
+              {KINDS.map((k) => (
+                <option key={k} value={k}>
+                  {t(`diagnostics.kinds.${k}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field id="dia-source" label={t("diagnostics.source")} error={beside.source}>
+            <Input
+              id="dia-source"
+              value={values.source}
+              placeholder={t("diagnostics.sourceHint")}
+              onChange={(e) => set({ source: e.target.value })}
+            />
+          </Field>
+          {number("gpuHours", t("diagnostics.hours"))}
+          {number("ofGpuHours", t("diagnostics.of"))}
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        <Button type="submit" pending={pending}>
+          {t(what === "effort" ? "efforts.submit" : "diagnostics.submit")}
+        </Button>
+        <span role="status" className="text-sm text-good">
+          {done ? t("outputs.form.done") : ""}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { BesideForm } from "./beside-form";
+import type { OutputsData } from "./output-types";
+import { Period } from "./period";
+import { RemoveRecord } from "./remove-record";
+
+/** Time of GPUs that was billed but led to nothing: an explanation, never an amount. */
+export async function DiagnosticsSection(data: OutputsData & { readonly chosen: number }) {
+  const [t, outputs, format] = await Promise.all([
+    getTranslations("costs.diagnostics"),
+    getTranslations("costs.outputs"),
+    getFormatter(),
+  ]);
+  const hours = (seconds: string): string => format.number(Number(seconds) / 3600, { maximumFractionDigits: 2 });
+  return (
+    <Section id="diagnostics" title={t("title")} note={t("note")}>
+      {data.diagnostics.length === 0 ? (
+        <p className="mb-4 text-muted">{t("none")}</p>
+      ) : (
+        <div className="mb-5">
+          <Table label={t("title")}>
+            <thead>
+              <tr>
+                <Th>{outputs("brief")}</Th>
+                <Th>{t("kind")}</Th>
+                <Th>{outputs("period")}</Th>
+                <Th numeric>{t("hours")}</Th>
+                <Th>{t("source")}</Th>
+                {data.canWrite ? <Th /> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {data.diagnostics.map((d) => (
+                <tr key={d.id}>
+                  <Td className="tabular whitespace-nowrap">{`BRF-${d.brief}`}</Td>
+                  <Td>{t(`kinds.${d.kind}`)}</Td>
+                  <Td>
+                    <Period start={d.periodStart} end={d.periodEnd} timeZone={data.timeZone} />
+                  </Td>
+                  <Td numeric>{t("line", { part: hours(d.gpuSeconds), whole: hours(d.ofGpuSeconds) })}</Td>
+                  <Td>{d.source}</Td>
+                  {data.canWrite ? (
+                    <Td>
+                      <RemoveRecord id={d.id} what="diagnostic" name={t(`kinds.${d.kind}`)} />
+                    </Td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {data.canWrite ? (
+        <BesideForm key={data.chosen} what="diagnostic" briefs={data.briefs} brief={data.chosen} today={data.today} />
+      ) : null}
+    </Section>
+  );
+}

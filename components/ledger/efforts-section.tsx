@@ -1,0 +1,57 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { BesideForm } from "./beside-form";
+import type { OutputsData } from "./output-types";
+import { Period } from "./period";
+import { RemoveRecord } from "./remove-record";
+
+/** People's hours: beside the ratio, never in it. */
+export async function EffortsSection(data: OutputsData & { readonly chosen: number }) {
+  const [t, outputs, format] = await Promise.all([
+    getTranslations("costs.efforts"),
+    getTranslations("costs.outputs"),
+    getFormatter(),
+  ]);
+  return (
+    <Section id="efforts" title={t("title")} note={t("note")}>
+      {data.efforts.length === 0 ? (
+        <p className="mb-4 text-muted">{t("none")}</p>
+      ) : (
+        <div className="mb-5">
+          <Table label={t("title")}>
+            <thead>
+              <tr>
+                <Th>{outputs("brief")}</Th>
+                <Th>{outputs("period")}</Th>
+                <Th numeric>{t("hours")}</Th>
+                <Th>{outputs("note2")}</Th>
+                {data.canWrite ? <Th /> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {data.efforts.map((e) => (
+                <tr key={e.id}>
+                  <Td className="tabular whitespace-nowrap">{`BRF-${e.brief}`}</Td>
+                  <Td>
+                    <Period start={e.periodStart} end={e.periodEnd} timeZone={data.timeZone} />
+                  </Td>
+                  <Td numeric>{format.number(e.minutes / 60, { maximumFractionDigits: 2 })}</Td>
+                  <Td>{e.note ?? "–"}</Td>
+                  {data.canWrite ? (
+                    <Td>
+                      <RemoveRecord id={e.id} what="effort" name={e.note ?? t("title")} />
+                    </Td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {data.canWrite ? (
+        <BesideForm key={data.chosen} what="effort" briefs={data.briefs} brief={data.chosen} today={data.today} />
+      ) : null}
+    </Section>
+  );
+}
