@@ -1,4 +1,5 @@
 import type { BriefDraft } from "@/lib/brief/schema";
+import { SAMPLE_IMAGE_DIGEST } from "./evidence";
 
 /*
  * Three pieces of work that never happened, written as a team would write them. The sample workspace, the tests and the
@@ -27,6 +28,7 @@ export const CHAT_BRIEF: BriefDraft = {
   runtime: {
     framework: "pytorch",
     server: "vLLM 0.19.0",
+    imageDigest: SAMPLE_IMAGE_DIGEST,
     computePlatform: "cuda",
     cudaVersion: "12.8",
     driverVersion: "570",
@@ -51,6 +53,9 @@ export const CHAT_BRIEF: BriefDraft = {
     errorRatePct: 0.5,
     coldStartToleranceSeconds: 20,
     startupWithinSeconds: 300,
+    warmUpRule: "The first 50 requests do not count",
+    timeLimitMinutes: 15,
+    fixedPromptsOrSteps: "Quality set of 200 prompts, version 4",
   },
   samples: {
     typicalSample: "900 tokens in, 250 out, from last month's log with names removed",
@@ -92,6 +97,8 @@ export const CHAT_BRIEF: BriefDraft = {
   scale: { shape: "single-gpu-service", activeHoursPerDay: 24, activeDaysPerWeek: 7, longestRunHours: 720 },
   capacityVanishes: {
     interruption: "not-tolerated",
+    mostLostWorkMinutes: 1,
+    resumeWithinMinutes: 5,
     retryRule: "The gateway tries once more, then says that answers take longer",
     retryOwner: "On-call of the ML platform",
     fallbackLostAllocation: "The managed API of a second provider, smaller model, for up to a day",
