@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/surface";
 import { AREA_ROWS, type AreaRow } from "@/lib/acceptance/areas";
 import type { AreaJudgement } from "@/lib/acceptance/judge";
 import type { Card } from "@/lib/acceptance/schema";
-import { CriteriaTable } from "./criteria-table";
+import { Criteria } from "./criteria-table";
 import { EvidenceLinks } from "./evidence-links";
 import { StatementForm } from "./statement-form";
 import { StateBadge } from "./status-badge";
@@ -75,7 +75,7 @@ function Area({
           <dd className="inline">{t(row.pauseKey)}</dd>
         </div>
       </dl>
-      <CriteriaTable name={name} criteria={judged.state === "not-applicable" ? [] : judged.criteria} />
+      <Criteria name={name} judged={judged} />
       <EvidenceLinks ids={judged.evidenceIds} labels={labels} />
       {stated.map(({ s, text }) => (
         <blockquote key={s} className="border-l-2 border-line pl-3 text-sm">
@@ -92,7 +92,7 @@ function AreaForms({ row, edit }: { row: AreaRow; edit: CardEdit }) {
   const t = useTranslations("review.card");
   if (row.always && row.statements.length === 0) return null;
   return (
-    <div className="no-print flex flex-col gap-2">
+    <div className="no-print grid items-start gap-2 sm:grid-cols-2">
       {row.statements.length > 0 ? (
         <Disclosure summary={t("state")}>
           <div className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CheckJudgement } from "@/lib/acceptance/judge";
 import type { Comparison } from "@/lib/acceptance/measured";
-import { CriteriaTable } from "./criteria-table";
+import { Criteria } from "./criteria-table";
 import { EvidenceLinks } from "./evidence-links";
 import { StateBadge } from "./status-badge";
 import { useReviewWords } from "./words";
@@ -35,7 +35,7 @@ export function Checks({
                 {t(`acceptance.checks.${c.check}.keeps`)}
               </p>
               {reason ? <p>{reason}</p> : null}
-              <CriteriaTable name={name} criteria={c.state === "not-applicable" ? [] : c.criteria} />
+              <Criteria name={name} judged={c} />
               <EvidenceLinks ids={c.evidenceIds} labels={labels} />
             </li>
           );

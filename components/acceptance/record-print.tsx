@@ -131,10 +131,16 @@ function VerdictPart({ record }: { record: ReviewRecord }) {
   );
 }
 
+/** Stored JSON keeps no order: the card's own order is the reader's. */
+const ORDER: readonly string[] = [...AREAS, ...CHECKS];
+
 function LimitsPart({ record }: { record: ReviewRecord }) {
   const t = useTranslations();
   const words = useReviewWords();
-  const rows = Object.entries(record.criteria).filter(([, c]) => c.source !== null);
+  const place = ([key]: [string, unknown]) => ORDER.indexOf(key.split(".")[0] ?? "");
+  const rows = Object.entries(record.criteria)
+    .filter(([, c]) => c.source !== null)
+    .sort((a, b) => place(a) - place(b) || (a[0] < b[0] ? -1 : 1));
   return (
     <Part title={t("review.print.limits")}>
       <Table label={t("review.print.limits")}>
@@ -153,7 +159,7 @@ function LimitsPart({ record }: { record: ReviewRecord }) {
               <tr key={key}>
                 <Td>{`${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${id}`)}`}</Td>
                 <Td numeric className="!whitespace-normal break-all">
-                  {words.value(c.limit as Json, null, id)}
+                  {words.value(c.limit as Json, words.unit(c.source), id)}
                 </Td>
                 <Td>{words.source(c.source)}</Td>
               </tr>

@@ -37,6 +37,13 @@ export function useReviewWords() {
     return names.length > 0 ? t("review.source.brief", { field: names.join(" × ") }) : t("review.source.briefWhole");
   }
 
+  /** The unit that a limit has by its place, for records that keep the bare number. */
+  function unit(from: string | null): string | null {
+    if (from === "plan:count") return "GPUs";
+    const path = from?.replace("brief:", "") ?? "";
+    return isFieldPath(path) ? (fieldAt(path).unit ?? null) : null;
+  }
+
   function reason(r: Reason | null): string | null {
     if (r === null) return null;
     const params = Object.fromEntries(
@@ -69,6 +76,7 @@ export function useReviewWords() {
     limit: (c: Valued) => value(c.limit, c.unit, c.id),
     value,
     source,
+    unit,
     reason: (j: Pick<Judgement, "reasonToPause">) => reason(j.reasonToPause),
     reasonText: reason,
     change,
