@@ -36,7 +36,8 @@ export function OutputsForm({ briefs, brief, today }: FormProps) {
   async function submit() {
     const read = counts.read();
     if (!errors.check(read.found) || read.counts === null) return;
-    const stored = await write(() => recordOutputCounts({ ...days, ...read.counts, note }));
+    const typed = read.counts;
+    const stored = await write(() => recordOutputCounts({ ...days, ...typed, note }));
     if (!stored) return;
     setDone(true);
     counts.reset(EMPTY);

@@ -90,6 +90,11 @@ describe("inside the total", () => {
     expect(totalsOfSums([sum("accelerator", "516.48")])).toEqual(before);
   });
 
+  it("takes shares that no decimal holds", () => {
+    const inside = insideTotal("46", [{ kind: "idle", gpuSeconds: "9", ofGpuSeconds: "46" }], counts);
+    expect(inside.ok && inside.lines[0]?.cost.insideTotal).toBe("9");
+  });
+
   it("counts failed work once, by time where time was measured", () => {
     const inside = insideTotal("100", [{ kind: "failed", gpuSeconds: "10", ofGpuSeconds: "100" }], counts);
     expect(inside.ok && inside.lines.map((l) => l.kind)).toEqual(["failed-time", "rejected", "retried", "accepted"]);

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "@/lib/money/diagnostic";
-import { Decimal } from "@/lib/money/money";
+import { Decimal, MAX_SCALE } from "@/lib/money/money";
 import { acceleratorDiagnostics } from "./diagnostics";
 import type { OutputTotals } from "./outputs";
 
@@ -44,12 +44,18 @@ export function insideTotal(acceleratorCost: string, measured: readonly Measured
     share = share.plus(own);
     seen.add(kind);
     const named = kind === "failed" ? "failed-time" : kind;
-    lines.push({ kind: named, by: "time", cost: diagnostic(cost.times(own)), gpuSeconds, count: null });
+    lines.push({
+      kind: named,
+      by: "time",
+      cost: diagnostic(cost.times(gpuSeconds).div(ofGpuSeconds)),
+      gpuSeconds,
+      count: null,
+    });
   }
   if (share.gt(1)) return { ok: false };
   const failedMeasured = seen.has("failed");
   const tries = failedMeasured ? { ...counts, attempted: counts.attempted - counts.failed, failed: 0 } : counts;
-  const split = acceleratorDiagnostics(acceleratorCost, share.toFixed(), tries);
+  const split = acceleratorDiagnostics(acceleratorCost, share.toDecimalPlaces(MAX_SCALE).toFixed(), tries);
   for (const kind of ["failed", "rejected", "retried", "accepted"] as const) {
     const part = split[kind];
     if (part === null || (kind === "failed" && failedMeasured)) continue;
