@@ -156,7 +156,7 @@ function NotAsked({ asked }: { asked: AskedRequest }) {
   return (
     <div className="flex flex-col gap-3 text-muted">
       <p>{t("form.needs")}</p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc space-y-2 pl-5">
         {asked.fields.map((name) => (
           <li key={name}>
             <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(name)}`}>

@@ -26,9 +26,9 @@ export function CostView({ cost, title }: { cost: PlannedCost; title: string }) 
         <tbody>
           {cost.lines.map((l) => (
             <tr key={l.code}>
-              <Td>{t(`lines.${l.code}`)}</Td>
+              <Td className="whitespace-nowrap">{t(`lines.${l.code}`)}</Td>
               <Td numeric>{quantity(l.quantity)}</Td>
-              <Td>{t(`units.${l.unit}`)}</Td>
+              <Td className="whitespace-nowrap">{t(`units.${l.unit}`)}</Td>
               <Td numeric>{exactText(locale, l.price, 2)}</Td>
               <Td numeric>{moneyText(locale, l.amount, "").trim()}</Td>
             </tr>

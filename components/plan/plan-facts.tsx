@@ -4,7 +4,7 @@ import { moneyText } from "@/components/offer/money-text";
 import { Facts } from "@/components/ui/surface";
 import { planDays } from "@/lib/boundary/plan";
 import { findAccelerator } from "@/lib/catalog/accelerators";
-import type { PlanView } from "./plan-page";
+import type { PlanView } from "./plan-view";
 
 /** Everything that the plan's digest stands for. */
 export async function PlanFacts({ plan: view }: { plan: PlanView }) {

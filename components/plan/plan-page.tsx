@@ -4,36 +4,11 @@ import { StartRental } from "@/components/rental/start-rental";
 import { RentalStatusBadge } from "@/components/rental/status-badge";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
-import type { Plan } from "@/lib/boundary/plan";
 import { plannedCost } from "@/lib/boundary/planned-cost";
-import { mayContinue, type RentalStatus } from "@/lib/boundary/rental";
-import type { BriefContent } from "@/lib/brief/schema";
+import { mayContinue } from "@/lib/boundary/rental";
 import { CostView } from "./cost-view";
 import { PlanFacts } from "./plan-facts";
-
-export interface PlanView {
-  readonly number: number;
-  readonly brief: {
-    readonly number: number;
-    readonly title: string;
-    readonly revision: number;
-    readonly newest: number;
-  };
-  readonly briefContent: BriefContent;
-  readonly revision: number;
-  readonly digest: string;
-  readonly plan: Plan;
-  readonly author: string | null;
-  readonly at: string;
-  readonly reviews: readonly number[];
-  readonly rentals: readonly {
-    readonly number: number;
-    readonly kind: string;
-    readonly startsAt: string;
-    readonly endsAt: string;
-    readonly status: RentalStatus;
-  }[];
-}
+import type { PlanView } from "./plan-view";
 
 interface PageProps {
   readonly plan: PlanView;
