@@ -6,6 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { RunGateId } from "@/lib/acceptance/schema";
 import { recordAttempt } from "@/lib/acceptance/server/actions";
+import { useCardStore } from "./card-store";
 import { SaveRow } from "./save-row";
 import { type CardEdit, conflictOr } from "./use-card";
 
@@ -13,20 +14,18 @@ import { type CardEdit, conflictOr } from "./use-card";
 export function AttemptForm({ gate, edit }: { gate: RunGateId; edit: CardEdit }) {
   const t = useTranslations("review");
   const router = useRouter();
+  const run = useCardStore();
   const { write, pending, error, failure } = useWrite();
   const [outcome, setOutcome] = useState<"passed" | "failed">("passed");
   const [note, setNote] = useState("");
   const attempts = edit.card.gates[gate];
   const running = attempts.at(-1)?.endedAt === null;
-  const { number, version } = edit;
+  const { number } = edit;
   const refused = conflictOr(failure, error, t("card.conflict"));
 
   async function send(step: { outcome: "passed" | "failed" | null; note: string }) {
-    await write(async () => {
-      const answer = await recordAttempt({ number, version, gate, ...step });
-      if (!answer.ok && answer.error.code === "CONFLICT") router.refresh();
-      return answer;
-    });
+    const done = await write(() => run(({ version }) => recordAttempt({ number, version, gate, ...step })));
+    if (done === undefined) router.refresh();
   }
   function submit(e: FormEvent) {
     e.preventDefault();

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Areas } from "./areas";
+import { CardProvider } from "./card-store";
 import { Checks, Measured } from "./checks";
 import { DrillSection } from "./drill";
 import { EvidenceDrop } from "./evidence-drop";
@@ -30,7 +31,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
   const labels = evidenceLabels(review.evidence);
   const choices = review.evidence.filter((e) => !e.erased).map((e) => ({ id: e.id, label: e.fileName }));
   const { number, card, cardVersion, judged } = review;
-  const edit: CardEdit | null = writable ? { number, version: cardVersion, card, choices } : null;
+  const edit: CardEdit | null = writable ? { number, card, choices } : null;
   const protection =
     review.brief.personalData !== "yes" ? "not-needed" : judged.dataProtectionAnswered ? "shown" : "open";
   return (
@@ -66,11 +67,13 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
       ) : null}
       {review.brief.synthetic === "all" ? <Callout tone="warn">{t("card.synthetic")}</Callout> : null}
       {review.brief.synthetic === "some" ? <Callout>{t("card.partlySynthetic")}</Callout> : null}
-      <Areas areas={judged.areas} labels={labels} edit={edit} card={card} />
-      <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
-      <Checks checks={judged.checks} labels={labels} />
-      <Measured rows={judged.measured} labels={labels} />
-      <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
+      <CardProvider version={cardVersion} card={card}>
+        <Areas areas={judged.areas} labels={labels} edit={edit} card={card} />
+        <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
+        <Checks checks={judged.checks} labels={labels} />
+        <Measured rows={judged.measured} labels={labels} />
+        <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
+      </CardProvider>
       <EvidenceSection review={review} writable={writable} maxBytes={maxBytes} now={now} />
       <History review={review} />
     </>

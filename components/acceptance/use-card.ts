@@ -6,18 +6,19 @@ import { useWrite } from "@/components/shell/use-write";
 import type { Card } from "@/lib/acceptance/schema";
 import { saveCard } from "@/lib/acceptance/server/actions";
 import type { Failure } from "@/lib/errors";
+import { useCardStore } from "./card-store";
 
-/** What a form needs to write a part of the card. */
+/** What a form starts from. */
 export interface CardEdit {
   readonly number: number;
-  readonly version: number;
   readonly card: Card;
   /** Files that a statement can stand on. */
   readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
 
 /** Saves a part over the card as it stands; after a conflict theirs is loaded and what was typed stays in the form. */
-export function useCard({ number, version, card }: CardEdit) {
+export function useCard({ number }: CardEdit) {
+  const run = useCardStore();
   const { write, pending, error, failure } = useWrite();
   const t = useTranslations("review.card");
   const router = useRouter();
@@ -25,12 +26,10 @@ export function useCard({ number, version, card }: CardEdit) {
 
   async function save(change: (card: Card) => Card): Promise<boolean> {
     setSaved(false);
-    const done = await write(async () => {
-      const answer = await saveCard({ number, version, card: change(card) });
-      if (!answer.ok && answer.error.code === "CONFLICT") router.refresh();
-      return answer;
-    });
+    const done = await write(() => run(({ version, card }) => saveCard({ number, version, card: change(card) })));
     setSaved(done !== undefined);
+    // A save brings the page with it; after a conflict theirs has to be fetched.
+    if (done === undefined) router.refresh();
     return done !== undefined;
   }
   return { save, pending, saved, error: conflictOr(failure, error, t("conflict")) };

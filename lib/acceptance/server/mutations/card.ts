@@ -14,6 +14,12 @@ import { cardFrom } from "../data/stored";
 import type { attemptInput, saveCardInput } from "../review-input";
 import { changeReview } from "./change";
 
+/** The card as it is stored now, with the version to write the next change on. */
+export interface HeldCard {
+  readonly version: number;
+  readonly card: Card;
+}
+
 const CARD_PARTS = ["statements", "notApplicable", "gates", "drill"] as const satisfies readonly (keyof Card)[];
 
 async function heldCard(tx: Tx, number: number, version: number) {
@@ -30,7 +36,7 @@ async function writeCard(
   number: number,
   version: number,
   change: (card: Card) => Card,
-): Promise<Written<{ version: number }>> {
+): Promise<Written<HeldCard>> {
   const { review, card } = await heldCard(tx, number, version);
   const next = storable(change(card));
   const faults = cardFaults(card, next, ctx.now.toISOString());
@@ -42,24 +48,20 @@ async function writeCard(
   }
   const parts = CARD_PARTS.filter((k) => canonicalJson(card[k]) !== canonicalJson(next[k]));
   const entityId = reference("REV", number);
-  if (parts.length === 0) return { data: { version }, audit: null };
+  if (parts.length === 0) return { data: { version, card }, audit: null };
   await changeReview(tx, ctx, review, { what: "card", detail: parts.join(", ") }, "card");
   await tx.review.updateMany({
     where: { id: review.id },
     data: { card: next as unknown as Prisma.InputJsonValue, cardVersion: version + 1 },
   });
   return {
-    data: { version: version + 1 },
+    data: { version: version + 1, card: next },
     audit: { action: "review.card", entityType: "review", entityId, detail: { parts } },
   };
 }
 
 /** Takes the whole card, unless somebody saved over the version it was changed on (CONFLICT with theirs). */
-export async function saveCard(
-  tx: Tx,
-  ctx: Ctx,
-  input: z.output<typeof saveCardInput>,
-): Promise<Written<{ version: number }>> {
+export async function saveCard(tx: Tx, ctx: Ctx, input: z.output<typeof saveCardInput>): Promise<Written<HeldCard>> {
   return writeCard(tx, ctx, input.number, input.version, () => input.card);
 }
 
@@ -68,13 +70,13 @@ export async function recordAttempt(
   tx: Tx,
   ctx: Ctx,
   input: z.output<typeof attemptInput>,
-): Promise<Written<{ version: number }>> {
+): Promise<Written<HeldCard>> {
   const now = ctx.now.toISOString();
   return writeCard(tx, ctx, input.number, input.version, (card) => {
     const attempts = card.gates[input.gate];
     const last = attempts.at(-1);
     const running = last !== undefined && last.endedAt === null;
-    if (running !== (input.outcome !== null)) throw new Refusal("CONFLICT", { data: { card } });
+    if (running !== (input.outcome !== null)) throw new Refusal("CONFLICT", { data: { version: input.version, card } });
     const next = running
       ? [...attempts.slice(0, -1), { ...last, endedAt: now, outcome: input.outcome, note: input.note }]
       : [...attempts, { startedAt: now, endedAt: null, outcome: null, note: "", items: {} }];
