@@ -5,11 +5,10 @@ export interface PointLineProps {
   /** A missing value leaves a gap, never a zero. */
   readonly data: readonly { readonly name: string; readonly value: number | null; readonly text: string }[];
   readonly label: string;
-  readonly unit: string;
 }
 
 /** A line with its points and values written beside them. */
-export default function PointLine({ data, label, unit }: PointLineProps) {
+export default function PointLine({ data, label }: PointLineProps) {
   return (
     <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -21,13 +20,7 @@ export default function PointLine({ data, label, unit }: PointLineProps) {
             stroke="#7d878f"
             padding={{ left: 32, right: 8 }}
           />
-          <YAxis
-            tick={{ fontSize: 12, fill: "#14191d" }}
-            stroke="#7d878f"
-            width={72}
-            domain={[0, "auto"]}
-            unit={`\u00a0${unit}`}
-          />
+          <YAxis tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width={72} domain={[0, "auto"]} />
           <Line
             dataKey="value"
             stroke="var(--color-series-3)"

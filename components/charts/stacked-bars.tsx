@@ -36,9 +36,13 @@ export default function StackedBars({ data, series, label, unit }: StackedBarsPr
           </defs>
           <CartesianGrid vertical={false} stroke="#dde1e4" />
           <XAxis dataKey="name" tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" />
-          <YAxis tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width={64} unit={`\u00a0${unit}`} />
+          <YAxis tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width={64} />
           <Tooltip formatter={(value) => `${value}\u00a0${unit}`} contentStyle={{ color: "#14191d", fontSize: 12 }} />
-          <Legend wrapperStyle={{ fontSize: 12 }} />
+          <Legend
+            itemSorter={null}
+            wrapperStyle={{ fontSize: 12 }}
+            formatter={(name) => <span className="text-[#14191d]">{name}</span>}
+          />
           {series.map((s, i) => (
             <Bar
               key={s.key}

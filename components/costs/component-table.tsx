@@ -36,7 +36,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
             const share = percentOf(row.amount, totals.net);
             return (
               <tr key={row.key} className={row.key === "sum" ? "font-medium" : undefined}>
-                <Td>{row.label}</Td>
+                <Td className="min-w-32">{row.label}</Td>
                 <Td numeric>
                   <Money amount={row.amount} />
                 </Td>

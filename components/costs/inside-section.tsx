@@ -33,7 +33,7 @@ export async function Beside({ inside, reports, effort }: CostsData) {
 
 async function Effort({ hours, perThousand }: { hours: string; perThousand: string | null }) {
   const [t, format] = await Promise.all([getTranslations("costs.effort"), getFormatter()]);
-  const shown = (text: string): string => format.number(Number(text), { maximumFractionDigits: 2 });
+  const shown = (text: string): string => format.number(Number(text), { maximumFractionDigits: 3 });
   return (
     <p className="tabular">
       {t("hours", { hours: shown(hours) })}
@@ -63,7 +63,7 @@ async function InsideTable({ lines, currency }: { lines: readonly InsideLine[]; 
         {lines.map((line) => (
           <tr key={line.kind}>
             <Td>{t(`kinds.${line.kind}`)}</Td>
-            <Td className="text-muted">{known(line)}</Td>
+            <Td className="min-w-44 text-muted">{known(line)}</Td>
             <Td numeric>
               <Money amount={line.cost.insideTotal} />
             </Td>

@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import type { PointLineProps } from "@/components/charts/point-line";
 import type { StackedBarsProps } from "@/components/charts/stacked-bars";
+import { classes } from "@/components/ui/classes";
 
 const StackedBars = dynamic(() => import("@/components/charts/stacked-bars"), {
   ssr: false,
@@ -23,16 +24,17 @@ interface MonthChartsProps {
 
 /** Recharts is loaded here alone, in the browser. */
 export function MonthCharts({ bars, series, line, unit, barsLabel, lineLabel }: MonthChartsProps) {
+  const drawn = line?.some((p) => p.value !== null) ?? false;
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className={classes("grid gap-4", drawn && "xl:grid-cols-2")}>
       <figure className="min-w-0">
-        <figcaption className="mb-1 text-sm font-medium">{barsLabel}</figcaption>
+        <figcaption className="mb-1 text-sm font-medium">{`${barsLabel} (${unit})`}</figcaption>
         <StackedBars data={bars} series={series} label={`${barsLabel} (${unit})`} unit={unit} />
       </figure>
-      {line?.some((p) => p.value !== null) ? (
+      {line && drawn ? (
         <figure className="min-w-0">
-          <figcaption className="mb-1 text-sm font-medium">{lineLabel}</figcaption>
-          <PointLine data={line} label={`${lineLabel} (${unit})`} unit={unit} />
+          <figcaption className="mb-1 text-sm font-medium">{`${lineLabel} (${unit})`}</figcaption>
+          <PointLine data={line} label={`${lineLabel} (${unit})`} />
         </figure>
       ) : null}
     </div>

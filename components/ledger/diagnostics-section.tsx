@@ -8,7 +8,8 @@ import { RemoveRecord } from "./remove-record";
 
 /** Time of GPUs that was billed but led to nothing: an explanation, never an amount. */
 export async function DiagnosticsSection(data: OutputsData & { readonly chosen: number }) {
-  const [t, outputs, format] = await Promise.all([
+  const [all, t, outputs, format] = await Promise.all([
+    getTranslations("costs"),
     getTranslations("costs.diagnostics"),
     getTranslations("costs.outputs"),
     getFormatter(),
@@ -28,7 +29,11 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
                 <Th>{outputs("period")}</Th>
                 <Th numeric>{t("hours")}</Th>
                 <Th>{t("source")}</Th>
-                {data.canWrite ? <Th /> : null}
+                {data.canWrite ? (
+                  <Th>
+                    <span className="sr-only">{all("remove")}</span>
+                  </Th>
+                ) : null}
               </tr>
             </thead>
             <tbody>
@@ -42,7 +47,7 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
                   <Td numeric>{t("line", { part: hours(d.gpuSeconds), whole: hours(d.ofGpuSeconds) })}</Td>
                   <Td>{d.source}</Td>
                   {data.canWrite ? (
-                    <Td>
+                    <Td className="!py-1">
                       <RemoveRecord id={d.id} what="diagnostic" name={t(`kinds.${d.kind}`)} />
                     </Td>
                   ) : null}

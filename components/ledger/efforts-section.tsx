@@ -8,7 +8,8 @@ import { RemoveRecord } from "./remove-record";
 
 /** People's hours: beside the ratio, never in it. */
 export async function EffortsSection(data: OutputsData & { readonly chosen: number }) {
-  const [t, outputs, format] = await Promise.all([
+  const [all, t, outputs, format] = await Promise.all([
+    getTranslations("costs"),
     getTranslations("costs.efforts"),
     getTranslations("costs.outputs"),
     getFormatter(),
@@ -26,7 +27,11 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
                 <Th>{outputs("period")}</Th>
                 <Th numeric>{t("hours")}</Th>
                 <Th>{outputs("note2")}</Th>
-                {data.canWrite ? <Th /> : null}
+                {data.canWrite ? (
+                  <Th>
+                    <span className="sr-only">{all("remove")}</span>
+                  </Th>
+                ) : null}
               </tr>
             </thead>
             <tbody>
@@ -39,7 +44,7 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
                   <Td numeric>{format.number(e.minutes / 60, { maximumFractionDigits: 2 })}</Td>
                   <Td>{e.note ?? "–"}</Td>
                   {data.canWrite ? (
-                    <Td>
+                    <Td className="!py-1">
                       <RemoveRecord id={e.id} what="effort" name={e.note ?? t("title")} />
                     </Td>
                   ) : null}

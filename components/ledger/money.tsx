@@ -1,11 +1,12 @@
 import { useLocale } from "next-intl";
-import { parseDecimal, roundForDisplay } from "@/lib/money/money";
+import { roundForDisplay } from "@/lib/money/money";
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
 
 /** Exact decimal text in the reader's own number habit, rounded once for showing; hover gives every digit. */
 export function decimalIn(locale: string, text: string, fractionDigits = 2): string {
-  const value = parseDecimal(text);
-  if (value === null) return text;
-  const rounded = roundForDisplay(value, fractionDigits);
+  if (!PLAIN.test(text)) return text;
+  const rounded = roundForDisplay(text, fractionDigits);
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
@@ -27,7 +28,7 @@ export function Money({ amount, currency, digits = 2 }: { amount: string; curren
 /** All digits of an exact amount, none rounded away. */
 export function ExactMoney({ amount, currency }: { amount: string; currency: string }) {
   const locale = useLocale();
-  const digits = parseDecimal(amount)?.decimalPlaces() ?? 0;
+  const digits = amount.split(".")[1]?.length ?? 0;
   return (
     <span className="tabular break-all">
       {decimalIn(locale, amount, Math.max(2, digits))}

@@ -53,7 +53,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
                   {r.by ? <span className="block text-[0.8125rem] text-muted">{r.by}</span> : null}
                 </Td>
                 {canWrite ? (
-                  <Td>
+                  <Td className="!py-1">
                     <CorrectOutputs record={r} timeZone={timeZone} />
                   </Td>
                 ) : null}

@@ -81,7 +81,7 @@ export function OutputsCsv({ briefs, brief }: { briefs: readonly BriefChoice[]; 
               id="csv-file"
               type="file"
               accept=".csv,text/csv,text/plain"
-              className="min-h-10 w-full text-sm"
+              className="min-h-10 w-full text-sm file:mr-3 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:py-2 file:font-medium file:text-ink"
               onChange={(e) => void take(e.target.files?.[0])}
             />
           </Field>

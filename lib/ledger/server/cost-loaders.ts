@@ -9,7 +9,7 @@ import { operationsEffort } from "../effort";
 import { insideTotal } from "../inside-total";
 import { localOfInstant } from "../local-time";
 import { monthIndex, monthRange } from "../months";
-import { instantText } from "../period";
+import { instantText, monthText } from "../period";
 import { basisSchema } from "../schema";
 import { acceptedByMonth, byBrief, type CostFacts, costFacts } from "./data/costs";
 import { briefOptions, outputUnit } from "./data/lists";
@@ -81,15 +81,15 @@ export function loadCosts(search: Search) {
       brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
       briefs: briefs.map(({ id: _, ...b }) => b),
       basis,
-      month: month === null ? null : (one(search, "month") ?? null),
-      from: one(search, "from") ?? null,
-      to: one(search, "to") ?? null,
+      month: months && months.first === months.last ? monthText(months.first) : null,
+      from: months ? monthText(months.first) : null,
+      to: months ? monthText(months.last) : null,
       timeZone: workspace.timeZone,
       currency: workspace.currency,
       reports,
       outputs,
       inside: brief && main ? insideTotal(main.totals.components.accelerator, facts.measured, outputs) : null,
-      effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 2),
+      effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 3),
       unallocated: unallocatedOf(all),
       rows: brief ? [] : rowsOf(facts, briefs),
       billedUntil: facts.billedUntil,
