@@ -156,10 +156,13 @@ function NotAsked({ asked }: { asked: AskedRequest }) {
   return (
     <div className="flex flex-col gap-3 text-muted">
       <p>{t("form.needs")}</p>
-      <ul className="list-disc space-y-2 pl-5">
+      <ul className="list-disc space-y-1 pl-5">
         {asked.fields.map((name) => (
           <li key={name}>
-            <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(name)}`}>
+            <a
+              className="inline-block min-h-6 text-accent underline underline-offset-2"
+              href={`#${estimateControlId(name)}`}
+            >
               {t(`needs.${name}`)}
             </a>
           </li>
