@@ -298,6 +298,7 @@ $$;
 -- p_signed_in is the person of the session when there is one; a known e-mail must be signed in, a new one brings a password.
 CREATE FUNCTION "system_accept_invitation"(p_token_hash text, p_signed_in uuid, p_new_person uuid, p_name text, p_locale text, p_password_hash text)
 RETURNS TABLE (workspace_id uuid, person_id uuid) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
 DECLARE i record; who uuid;
 BEGIN
   SELECT * INTO i FROM "invitation" x WHERE x."token_hash" = p_token_hash AND x."accepted_at" IS NULL AND x."revoked_at" IS NULL AND x."expires_at" > now() FOR UPDATE;
@@ -321,6 +322,7 @@ END;
 $$;
 CREATE FUNCTION "system_token"(p_token_hash text) RETURNS TABLE (workspace_id uuid, token_id uuid, person_id uuid, scopes text[], roles text[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
 BEGIN
   UPDATE "api_token" t SET "last_used_at" = now() WHERE t."token_hash" = p_token_hash AND t."revoked_at" IS NULL AND t."expires_at" > now()
     AND (t."last_used_at" IS NULL OR t."last_used_at" < now() - interval '1 minute');
