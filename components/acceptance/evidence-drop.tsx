@@ -167,13 +167,15 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
           {t("review.evidence.send")}
         </Button>
       </div>
-      <ul role="status" className="flex flex-col gap-1 text-sm">
-        {notes.map((n) => (
-          <li key={n.text} className={classes("break-words", n.bad ? "font-medium text-warn" : "text-ink")}>
-            {n.text}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="flex flex-col gap-1 text-sm">
+          {notes.map((n) => (
+            <li key={n.text} className={classes("break-words", n.bad ? "font-medium text-warn" : "text-ink")}>
+              {n.text}
+            </li>
+          ))}
+        </ul>
+      </div>
     </form>
   );
 }

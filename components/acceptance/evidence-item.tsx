@@ -62,7 +62,7 @@ export function EvidenceItem({
       <Origin entry={entry} />
       {erased ? null : (
         <>
-          <ReadingView reading={reading} />
+          <ReadingView name={entry.fileName} reading={reading} />
           <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2 text-sm">
             <Link
               className="text-accent underline underline-offset-2"
@@ -103,7 +103,7 @@ function Origin({ entry }: { entry: EvidenceEntry }) {
   );
 }
 
-function ReadingView({ reading }: { reading: EvidenceEntry["reading"] }) {
+function ReadingView({ name, reading }: { name: string; reading: EvidenceEntry["reading"] }) {
   const t = useTranslations();
   if (reading.format === null) {
     return <p className="text-sm font-medium text-warn">{t(`acceptance.refusals.${reading.error.code}`)}</p>;
@@ -121,7 +121,7 @@ function ReadingView({ reading }: { reading: EvidenceEntry["reading"] }) {
         </ul>
       ) : null}
       <Disclosure summary={t("review.evidence.facts", { count: Object.keys(reading.facts).length })}>
-        <FactTable facts={reading.facts} />
+        <FactTable name={name} facts={reading.facts} />
       </Disclosure>
       {unread === 0 ? (
         <p className="text-sm text-muted">{t("review.evidence.lines", { count: 0 })}</p>
@@ -147,10 +147,10 @@ function ReadingView({ reading }: { reading: EvidenceEntry["reading"] }) {
 const plain = (value: unknown): string =>
   value === null ? "–" : typeof value === "string" ? value : JSON.stringify(value);
 
-function FactTable({ facts }: { facts: EvidenceAnswer["facts"] }) {
+function FactTable({ name, facts }: { name: string; facts: EvidenceAnswer["facts"] }) {
   const t = useTranslations("review.evidence");
   return (
-    <Table label={t("facts", { count: Object.keys(facts).length })}>
+    <Table label={`${t("facts", { count: Object.keys(facts).length })}: ${name}`}>
       <thead>
         <tr>
           <Th>{t("fact")}</Th>

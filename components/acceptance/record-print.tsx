@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { ReviewRecord } from "@/lib/acceptance/record";
@@ -31,6 +31,16 @@ function frozen(review: ReviewView) {
   return { record: review.record, digest: review.digest, signature: null, kind: "open" } as const;
 }
 
+/** Paper has one theme: the shared parts on it take their colours from here. */
+const PAPER = {
+  "--color-ink": "#000",
+  "--color-muted": "#3a3a3a",
+  "--color-line": "#b5b5b5",
+  "--color-control": "#5a5a5a",
+  "--color-surface": "#fff",
+  "--color-sunken": "#f0f0f0",
+} as CSSProperties;
+
 /** Black on white, from the stored snapshot, with the digest that is checked over it. */
 export function RecordPrint({ review, workspace }: { review: ReviewView; workspace: string }) {
   const t = useTranslations();
@@ -38,7 +48,7 @@ export function RecordPrint({ review, workspace }: { review: ReviewView; workspa
   const { record, digest, signature, kind } = frozen(review);
   const voidedAt = signature?.void ? words.when(signature.void.at) : "";
   return (
-    <main id="main" className="min-h-dvh bg-white text-black [color-scheme:light]">
+    <main id="main" style={PAPER} className="min-h-dvh bg-white text-black [color-scheme:light]">
       <div className="mx-auto flex max-w-4xl flex-col gap-6 px-6 py-8 print:px-0 print:py-0">
         <header className="flex flex-wrap items-start justify-between gap-4">
           <div>
@@ -158,7 +168,7 @@ function LimitsPart({ record }: { record: ReviewRecord }) {
             return (
               <tr key={key}>
                 <Td>{`${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${id}`)}`}</Td>
-                <Td numeric className="!whitespace-normal break-all">
+                <Td numeric className="min-w-28 !whitespace-normal break-words">
                   {words.value(c.limit as Json, words.unit(c.source), id)}
                 </Td>
                 <Td>{words.source(c.source)}</Td>
