@@ -1,5 +1,4 @@
 export const REVIEW_EVENTS = ["submitted", "withdrawn", "sent-back", "signed", "voided"] as const;
-export type ReviewEventKind = (typeof REVIEW_EVENTS)[number];
 
 export const REVIEW_STATUSES = ["open", ...REVIEW_EVENTS] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];

@@ -166,8 +166,6 @@ export async function findReview(tx: Tx, actor: Actor, number: number) {
   };
 }
 
-export type ReviewView = NonNullable<Awaited<ReturnType<typeof findReview>>>;
-
 /** One stored file with its bytes; null bytes after erasure. */
 export async function findEvidence(tx: Tx, id: string) {
   const row = await tx.evidence.findFirst({ where: { id }, include: { review: { select: { number: true } } } });
