@@ -127,7 +127,7 @@ async function Proof({ view, currencies }: { view: PlanView; currencies: readonl
           <li key={currency} className="break-words">
             {t("proofLine", {
               currency,
-              rows: of(currency, "rows"),
+              rows: Number(of(currency, "rows")),
               billed: of(currency, "billed"),
               effective: of(currency, "effective"),
             })}
