@@ -142,8 +142,6 @@ export function loadImports() {
   }));
 }
 
-export type BillPage = Awaited<ReturnType<typeof loadBill>>;
-
 /** The plan as it would be committed now, or what was committed. Nothing is saved by looking. */
 export function loadBill(reference: string, search: Search) {
   return load(async (tx, actor, { workspace }) => {
