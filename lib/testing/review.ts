@@ -7,7 +7,7 @@ import { startTrial } from "@/lib/boundary/server/mutations/rental";
 import { createBrief, saveDraft, submitRevision } from "@/lib/brief/server/mutations";
 import { addOffer } from "@/lib/catalog/server/mutations";
 import { withWorkspace } from "@/lib/db/doors";
-import { runAndNote } from "@/lib/gate/action";
+import { runAndNote } from "@/lib/gate/run";
 import { CHAT_BRIEF } from "@/lib/sample/briefs";
 import { ctxOf } from "./workspace";
 
