@@ -18,7 +18,9 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-md border-l-4 border-bad bg-bad-soft p-4">
       <p className="font-semibold">{title}</p>
-      <ul className={`mt-1.5 list-disc space-y-1 pl-5 text-sm ${errors.length > 8 ? "gap-x-8 sm:columns-2 xl:columns-3" : ""}`}>
+      <ul
+        className={`mt-1.5 list-disc space-y-1 pl-5 text-sm ${errors.length > 8 ? "gap-x-8 sm:columns-2 xl:columns-3" : ""}`}
+      >
         {errors.map((e) => (
           <li key={`${e.fieldId ?? ""}${e.text}`}>
             {e.fieldId ? (

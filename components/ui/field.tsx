@@ -28,7 +28,7 @@ export function describedBy(
 
 export function Field({ id, label, hint, echo, error, optional, children, className }: FieldProps) {
   return (
-    <div className={classes("flex flex-col gap-1", className)}>
+    <div className={classes("flex min-w-0 flex-col gap-1", className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
         {optional ? <span className="ml-1.5 font-normal text-muted">{optional}</span> : null}

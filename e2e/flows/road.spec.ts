@@ -163,16 +163,8 @@ test("one piece of work from brief to cost per accepted output, by three people"
     await page.locator("#out-brief").selectOption(value ?? "");
     await page.locator("#out-firstDay").fill(dateOf(today - 2 * DAY_MS));
     await page.locator("#out-lastDay").fill(dateOf(today - DAY_MS));
-    for (const [name, n] of Object.entries({
-      attempted: "1000",
-      accepted: "960",
-      rejected: "30",
-      failed: "10",
-      retried: "12",
-    })) {
-      const field = page.locator(`#out-${name}`);
-      if (await field.isEditable().catch(() => false)) await field.fill(n);
-    }
+    const counts = { accepted: "960", rejected: "30", failed: "10", retried: "12" };
+    for (const [name, n] of Object.entries(counts)) await page.locator(`#out-${name}`).fill(n);
     await page.getByRole("button", { name: "Record", exact: true }).dblclick();
     await expect(page.getByText("960").first()).toBeVisible();
     await open(finance, `/costs?brief=${brief}`);
@@ -189,7 +181,7 @@ test("one piece of work from brief to cost per accepted output, by three people"
     await page.getByRole("button", { name: "Save as a revision" }).click();
     await page.waitForURL(new RegExp(`${brief}$`));
     await open(approver, `/reviews/${review}`);
-    await expect(approver.getByText("voided").or(approver.getByText("signature ended")).first()).toBeVisible();
+    await expect(approver.getByText("signature void").first()).toBeVisible();
     await expect(approver.locator("main")).toContainText("r1 → r2");
   });
 });

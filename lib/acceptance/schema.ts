@@ -32,7 +32,6 @@ const minutes = z.number().nonnegative().max(10_000_000);
 
 /** What a person says about one item, standing on evidence that was read whole. */
 export const statementSchema = z.strictObject({ text: words.default(""), evidenceIds: ids });
-export type Statement = z.infer<typeof statementSchema>;
 
 /** A ticked item of a gate's checklist: done or tried without success, in words. */
 export const tickSchema = z.strictObject({ done: z.boolean(), note: words.default(""), evidenceIds: ids });

@@ -4,8 +4,6 @@ import { hash, verify } from "@node-rs/argon2";
 /** argon2id at the OWASP floor (19 MiB, 2 passes): some 14 ms, so that a sign-in stays quick. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const MIN_PASSWORD_LENGTH = 10;
-
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }

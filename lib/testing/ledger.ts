@@ -8,7 +8,7 @@ import { withWorkspace } from "@/lib/db/doors";
 import { runBulk } from "@/lib/gate/run";
 import { costReport } from "@/lib/ledger/cost-report";
 import { zoneOf } from "@/lib/ledger/period";
-import { classesOf, planStored, readStored } from "@/lib/ledger/server/bill-plan";
+import { classesOf, planStored, readStored } from "@/lib/ledger/server/data/bill-plan";
 import { type CostQuestion, costFacts } from "@/lib/ledger/server/data/costs";
 import { priorStateFor } from "@/lib/ledger/server/data/prior";
 import { onTx } from "@/lib/ledger/server/data/run-sql";

@@ -26,4 +26,3 @@ export function sumBytes(values: Iterable<Bytes>): Bytes {
 
 export const gib = (value: number): number => value / GIB;
 export const fromGib = (value: number): Bytes => bytes(Math.round(value * GIB));
-export const fromMib = (value: number): Bytes => bytes(Math.round(value * MIB));

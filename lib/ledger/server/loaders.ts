@@ -8,9 +8,9 @@ import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
 import { type AnyComponent, anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
-import { classesOf, planStored, readStored } from "./bill-plan";
-import { storedView } from "./bill-stored";
-import { type BillView, billView } from "./bill-view";
+import { classesOf, planStored, readStored } from "./data/bill-plan";
+import { storedView } from "./data/bill-stored";
+import { type BillView, billView } from "./data/bill-view";
 import { findBill, listBills } from "./data/bills";
 import type { Cursor } from "./data/entries";
 import { countEntries, listEntries } from "./data/entries";
@@ -19,8 +19,8 @@ import type { EntryFilter } from "./data/entry-filter";
 import { briefOptions, entryNames } from "./data/lists";
 import { priorStateFor } from "./data/prior";
 import { onTx } from "./data/run-sql";
+import { sumByCurrency } from "./data/sum-by-currency";
 import { monthSums } from "./data/sums";
-import { sumByCurrency } from "./sum-by-currency";
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 

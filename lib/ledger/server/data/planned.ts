@@ -2,7 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { Basis } from "../../schema";
-import { classesOf, planStored, readStored } from "../bill-plan";
+import { classesOf, planStored, readStored } from "./bill-plan";
 import { findBill } from "./bills";
 import { priorStateFor } from "./prior";
 import { onTx } from "./run-sql";

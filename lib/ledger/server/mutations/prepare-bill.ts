@@ -6,7 +6,7 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { classesInput, discardInput } from "../../inputs";
-import { classesOf } from "../bill-plan";
+import { classesOf } from "../data/bill-plan";
 
 /** An import that nobody committed or discarded yet, locked until the transaction ends. */
 async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: unknown }> {

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import type { Assignment } from "../classify";
-import { type BillReading, readBill } from "../import/read";
-import { type ImportPlan, planImport } from "../plan";
-import { type Basis, COMPONENTS, type PriorState } from "../schema";
+import type { Assignment } from "../../classify";
+import { type BillReading, readBill } from "../../import/read";
+import { type ImportPlan, planImport } from "../../plan";
+import { type Basis, COMPONENTS, type PriorState } from "../../schema";
 
 /** A person's classes as an import keeps them: record → component. */
 const classesSchema = z.record(z.string().regex(/^\d+$/), z.enum(COMPONENTS));

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Check } from "../check";
-import type { ImportPlan } from "../plan";
-import type { ProofLine } from "../proof";
-import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../schema";
-import { PILES } from "../schema";
+import type { Check } from "../../check";
+import type { ImportPlan } from "../../plan";
+import type { ProofLine } from "../../proof";
+import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
+import { PILES } from "../../schema";
 import type { Classes, ReadFile } from "./bill-plan";
 import { type UnclassifiedGroup, unclassifiedGroups } from "./unclassified";
 

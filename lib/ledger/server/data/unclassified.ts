@@ -1,7 +1,7 @@
 import "server-only";
 import { Decimal, decimalText } from "@/lib/money/money";
-import type { ImportPlan } from "../plan";
-import type { BillRow } from "../schema";
+import type { ImportPlan } from "../../plan";
+import type { BillRow } from "../../schema";
 import type { Classes, ReadFile } from "./bill-plan";
 
 /** Rows that no rule placed and that look alike: one class for all of them. */
