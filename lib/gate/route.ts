@@ -27,6 +27,17 @@ interface RouteSpec<T> {
   readonly status?: number;
 }
 
+/**
+ * A cookie travels with any site's request; the browser says where it came from: by Sec-Fetch-Site, or, over plain HTTP
+ * beyond this machine, where it sends none, by Origin.
+ */
+function fromOwnPage(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = request.headers.get("origin");
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+}
+
 /** Bearer token first; else the browser's session, and then only for requests from our own pages. */
 export async function actorOf(request: Request, scope: TokenScope): Promise<Actor> {
   const header = request.headers.get("authorization");
@@ -44,9 +55,7 @@ export async function actorOf(request: Request, scope: TokenScope): Promise<Acto
   }
   const active = await activeWorkspace();
   if (!active) throw new Refusal("UNAUTHENTICATED");
-  // A cookie travels with any site's request; the browser says where it came from.
-  if (request.method !== "GET" && request.headers.get("sec-fetch-site") !== "same-origin")
-    throw new Refusal("FORBIDDEN");
+  if (request.method !== "GET" && !fromOwnPage(request)) throw new Refusal("FORBIDDEN");
   return active.actor;
 }
 

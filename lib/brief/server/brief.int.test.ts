@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/access/actor";
 import { withWorkspace } from "@/lib/db/doors";
+import { parseInput } from "@/lib/gate/input";
 import { runAndNote } from "@/lib/gate/run";
 import { CHAT_BRIEF } from "@/lib/sample/briefs";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
 import { revisionDigest } from "../revision";
 import { findBrief, findDraft, findRevision } from "./data";
-import { createBrief, saveDraft, submitRevision } from "./mutations";
+import { createBrief, saveDraft, saveDraftInput, submitRevision } from "./mutations";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -120,6 +121,23 @@ describe("a brief's revision", () => {
     expect(await read(b.actors.bea, (tx) => findBrief(tx, number))).toBeNull();
     await expect(write(b.actors.bea, saveDraft, { number, version: 2, content: {} })).rejects.toMatchObject({
       code: "NOT_FOUND",
+    });
+  });
+});
+
+describe("characters that no database text can hold", () => {
+  it("become the replacement character, and the rest is kept", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { ana: ["author"] });
+    const { number } = await write(actors.ana, createBrief, { title: "B", kind: null });
+    const typed = parseInput(saveDraftInput, {
+      number,
+      version: 1,
+      content: { title: "a\u0000b", summary: "half \ud83d pair" },
+    });
+    await write(actors.ana, saveDraft, typed);
+    expect((await read(actors.ana, (tx) => findDraft(tx, number)))?.content).toEqual({
+      title: "a\ufffdb",
+      summary: "half \ufffd pair",
     });
   });
 });
