@@ -53,9 +53,12 @@ export async function Shell({ person, workspace, workspaces, waiting, theme, chi
       </header>
       <div className="min-w-0">
         {workspace.isSample ? (
-          <p className="no-print border-b border-line bg-accent-soft px-4 py-1.5 text-center text-[0.8125rem] text-accent">
-            {t("sampleNote")}
-          </p>
+          <section
+            aria-label={t("workspace")}
+            className="no-print border-b border-line bg-accent-soft px-4 py-1.5 text-center text-[0.8125rem] text-accent"
+          >
+            <p>{t("sampleNote")}</p>
+          </section>
         ) : null}
         <main
           id="main"
