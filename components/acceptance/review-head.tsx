@@ -103,6 +103,8 @@ export function Bound({ review }: { review: ReviewView }) {
   const words = useReviewWords();
   const { brief, plan, trial, judged, contributors } = review;
   const revision = (n: number) => t("review.page.revision", { n });
+  // Under a standing signature the page shows what was signed, not what would be signed today.
+  const signed = review.status === "signed" ? review.signature : null;
   const people = [...new Map(contributors.map((c) => [c.name ?? t("review.page.somebody"), c.how]))];
   return (
     <Section title={t("review.page.what")} note={t("review.page.whatNote")}>
@@ -139,8 +141,20 @@ export function Bound({ review }: { review: ReviewView }) {
               t("review.page.noTrial")
             ),
           },
+          ...(signed
+            ? [
+                {
+                  label: t("review.page.signedVerdict"),
+                  value: (
+                    <Badge tone={STATE_TONES[signed.record.verdict.overall]}>
+                      {t(`acceptance.verdict.${signed.record.verdict.overall}`)}
+                    </Badge>
+                  ),
+                },
+              ]
+            : []),
           {
-            label: t("review.page.verdict"),
+            label: t(signed ? "review.page.judgedToday" : "review.page.verdict"),
             value: <Badge tone={STATE_TONES[judged.verdict]}>{t(`acceptance.verdict.${judged.verdict}`)}</Badge>,
           },
           { label: t("review.page.openAreas"), value: words.number(openAreas(judged)) },
@@ -149,8 +163,8 @@ export function Bound({ review }: { review: ReviewView }) {
             value: people.map(([name, how]) => `${name} (${t(`review.page.how.${how}`)})`).join(", "),
           },
           {
-            label: t("review.page.digest"),
-            value: <code className="break-all font-mono text-xs">{review.digest}</code>,
+            label: t(signed ? "review.page.signedDigest" : "review.page.digest"),
+            value: <code className="break-all font-mono text-xs">{signed?.digest ?? review.digest}</code>,
           },
         ]}
       />

@@ -48,7 +48,10 @@ export function BriefForm(props: BriefFormProps) {
     if (now.length > 0) {
       setAsked(now.map((m) => m.path));
       setSummary(
-        now.map((m) => ({ fieldId: fieldId(m.path), text: `${all(fieldAt(m.path).labelKey)}: ${all(m.reasonKey)}` })),
+        now.map((m) => ({
+          fieldId: fieldId(m.path),
+          text: m.reason === "only-a-card" ? all(m.reasonKey) : `${all(fieldAt(m.path).labelKey)}: ${all(m.reasonKey)}`,
+        })),
       );
       await flush();
       return;

@@ -1,6 +1,5 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { Actor } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/access/context";
 import type { Prisma, Tx } from "@/lib/db/client";
 
@@ -30,17 +29,19 @@ export async function recordAudit(tx: Tx, ctx: Ctx, note: AuditNote): Promise<vo
 }
 
 /** The same on the connection that COPY uses. */
-export async function recordAuditOn(client: PoolClient, actor: Actor, id: string, note: AuditNote): Promise<void> {
+export async function recordAuditOn(client: PoolClient, ctx: Ctx, note: AuditNote): Promise<void> {
+  const { actor } = ctx;
   await client.query(
-    "INSERT INTO audit_event (workspace_id, id, person_id, action, entity_type, entity_id, detail) VALUES ($1,$2,$3,$4,$5,$6,$7)",
+    "INSERT INTO audit_event (workspace_id, id, person_id, action, entity_type, entity_id, detail, at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8)",
     [
       actor.workspaceId,
-      id,
+      ctx.newId(),
       actor.personId,
       note.action,
       note.entityType,
       note.entityId,
       { ...note.detail, via: actor.via },
+      ctx.now,
     ],
   );
 }

@@ -47,7 +47,7 @@ export async function runBulk<I, P extends { readonly months: readonly string[] 
   for (const month of prepared.months) await systemLedgerMonth(month);
   return withWorkspaceConnection(workspaceId, async (client) => {
     const written = await bulk.write(client, ctx, input, prepared);
-    if (written.audit) await recordAuditOn(client, ctx.actor, ctx.newId(), written.audit);
+    if (written.audit) await recordAuditOn(client, ctx, written.audit);
     return written.data;
   });
 }

@@ -12,10 +12,11 @@ const done = (items: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(items).map(([id, note]) => [id, { done: true, note, evidenceIds: [] }]));
 
 /** What the author states after the three days of the chat's trial, each standing on a stored file. */
-export function chatCard(e: ChatEvidence, from: string, to: string): CardInput {
-  const attempt = (items: Readonly<Record<string, string>>) => ({
-    startedAt: from,
-    endedAt: to,
+export function chatCard(e: ChatEvidence, at: (hours: number) => string): CardInput {
+  /** Hours after the trial began: one gate after the other. */
+  const attempt = (from: number, to: number, items: Readonly<Record<string, string>>) => ({
+    startedAt: at(from),
+    endedAt: at(to),
     outcome: "passed" as const,
     items: done(items),
   });
@@ -33,14 +34,14 @@ export function chatCard(e: ChatEvidence, from: string, to: string): CardInput {
     },
     gates: {
       smoke: [
-        attempt({
+        attempt(32, 36.5, {
           "exact-image": "Pulled by digest",
           "dependencies-only": "Store and token service answered, nothing else did",
           "end-to-end-result": "One prompt in, one answer stored",
         }),
       ],
       functional: [
-        attempt({
+        attempt(36.5, 37, {
           "known-input": "Quality set of 200 prompts",
           "output-format": "JSON envelope checked",
           "safety-logic": "The filter refused its ten cases",
@@ -48,14 +49,14 @@ export function chatCard(e: ChatEvidence, from: string, to: string): CardInput {
         }),
       ],
       load: [
-        attempt({
+        attempt(37, 39, {
           queue: "At most 3 waiting",
           "cold-and-warm": "Cold start 112 s, shown apart",
           "errors-and-retries": "4 of 2,400 failed, none was retried",
         }),
       ],
       failure: [
-        attempt({
+        attempt(39, 41, {
           "stop-a-worker": "Killed under load",
           restart: "Back after 118 s",
           "lose-a-cache": "First answers slower, none wrong",
@@ -68,7 +69,7 @@ export function chatCard(e: ChatEvidence, from: string, to: string): CardInput {
       ],
     },
     drill: {
-      at: to,
+      at: at(40),
       interrupted: "The server process was killed under load",
       workLostMinutes: 0,
       resumeMinutes: 2,

@@ -67,9 +67,9 @@ async function walkChat(walkers: Walkers, start: number, offer: number): Promise
     list: await showEvidence(author(noon), review, "smoke", "nvidia-smi-L.txt", smiList()),
     log: await showEvidence(author(noon), review, "smoke", "vllm-start.log", startUpLog(new Date(noon - HOUR_MS))),
     bench: await showEvidence(author(noon + HOUR_MS), review, "load", "bench-serve.json", benchResult()),
-    contract: await showEvidence(author(noon + HOUR_MS), review, null, "processing-agreement.txt", contractNote()),
+    contract: await showEvidence(author(start + HOUR_MS), review, null, "processing-agreement.txt", contractNote()),
   };
-  const card = cardSchema.parse(chatCard(evidence, instantOf(start + 8 * HOUR_MS), instantOf(noon + 4 * HOUR_MS)));
+  const card = cardSchema.parse(chatCard(evidence, (hours) => instantOf(start + hours * HOUR_MS)));
   await runWrite(author(noon + 5 * HOUR_MS), saveCard, { number: review, version: 1, card });
   await runWrite(author(start + 2 * DAY_MS), submitReview, { number: review });
   await sign(walkers, start + 2 * DAY_MS + 3 * HOUR_MS, review);
