@@ -36,6 +36,13 @@ async function loadScoring() {
   return import(outfile);
 }
 
+if (!existsSync(shared) && !process.argv.includes("--memory")) {
+  console.log(
+    "not run: no shared data (measured cases lie in ../shared/data beside the checkout, where they are kept)",
+  );
+  process.exit(0);
+}
+
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
 const pct = (value) => (value === null ? "–" : `${value.toFixed(2)} %`);
 

@@ -62,6 +62,14 @@ describe("headroom estimate", () => {
     expect(run("not json").exitCode).toBe(2);
     expect(run(request({ preset: "Qwen/Qwen3-8B" }), { speed: "1" }).exitCode).toBe(2);
   });
+  it("a card or preset that nobody knows is unusable input, not a shrug", () => {
+    expect(run(request({ preset: "nope" }))).toMatchObject({
+      exitCode: 2,
+      output: { error: { path: "model.preset" } },
+    });
+    const unknownCard = run(request({ preset: "Qwen/Qwen3-8B" }, { gpu: "zzz" }));
+    expect(unknownCard).toMatchObject({ exitCode: 2, output: { error: { code: "UNKNOWN_NAME", path: "gpu" } } });
+  });
   it("its schema names every field of the request", () => {
     expect(JSON.stringify(command.schema())).toContain("gpuMemoryUtilization");
   });

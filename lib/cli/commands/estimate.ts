@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Estimate, Reason } from "@/lib/memory/answer";
 import { isRecord, parseConfigText } from "@/lib/memory/config-text";
 import { estimate } from "@/lib/memory/estimate";
 import { estimateRequestSchema, parseEstimateRequest } from "@/lib/memory/schema";
@@ -20,6 +21,12 @@ export const command: Command = {
   },
 };
 
+/** A card or a preset that the catalogue does not know is a slip in the input, not a model that cannot be estimated. */
+function unknownName(output: Estimate): Reason | undefined {
+  if (output.verdict !== "not-estimable") return undefined;
+  return output.reasons.find((r) => r.code === "unusable-field" && /^(gpu(\.id)?|model\.preset)$/.test(r.field ?? ""));
+}
+
 class Unusable extends Error {
   constructor(
     readonly code: string,
@@ -35,6 +42,8 @@ function estimateOne(value: unknown, input: CommandInput): ElementResult {
     const parsed = parseEstimateRequest(withFiles(value, input));
     if (!parsed.ok) return unusable(parsed.code, parsed.path, parsed.message);
     const output = estimate(parsed.request);
+    const unknown = unknownName(output);
+    if (unknown) return unusable("UNKNOWN_NAME", unknown.field ?? "", unknown.message);
     return { output, exitCode: output.verdict === "does-not-fit" ? 1 : 0 };
   } catch (problem) {
     if (problem instanceof Unusable) return unusable(problem.code, problem.path, problem.message);
