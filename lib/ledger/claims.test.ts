@@ -14,6 +14,7 @@ import { gpuDay } from "./fixtures/rows";
 import { instantMs, instantText } from "./period";
 import type { Claim } from "./schema";
 
+const NONE = new ClaimIndex([]);
 const HOUR = 3_600_000;
 const DAY0 = instantMs("2026-09-01T00:00:00Z");
 const wish = (resource: string, from: number, until: number): ClaimWish => ({
@@ -65,14 +66,14 @@ describe("what claims time", () => {
 
 describe("lanes", () => {
   it("stands identical rows side by side and the next hour behind them", () => {
-    const lanes = assignLanes([wish("a", 0, 1), wish("a", 0, 1), wish("a", 1, 2), null, wish("b", 0, 1)]);
+    const lanes = assignLanes([wish("a", 0, 1), wish("a", 0, 1), wish("a", 1, 2), null, wish("b", 0, 1)], NONE);
     expect(lanes).toEqual([0, 1, 0, null, 0]);
   });
 
   it("never lets two claims of a file overlap in one lane, and keeps all time", () => {
     fc.assert(
       fc.property(wishes, (list) => {
-        const lanes = assignLanes(list);
+        const lanes = assignLanes(list, NONE);
         const taken = new Set<string>();
         for (const [i, w] of list.entries()) {
           for (let ms = w.startMs; ms < w.endMs; ms += HOUR) {

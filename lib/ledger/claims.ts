@@ -38,39 +38,48 @@ export function claimWish(row: BillRow, c: Classification): ClaimWish | null {
   };
 }
 
-/** Text by which equal keys are found; the lane is part of it only when given. */
-function keyText(key: Omit<ClaimKey, "lane">, lane?: number): string {
-  const parts = [key.account, key.resource, key.component, key.meter];
+/**
+ * Text by which equal keys are found; the lane is part of it only when given. The component is not: it is what rules and
+ * people say about a row, so it may differ between two imports of one charge.
+ */
+function keyText(key: Omit<ClaimKey, "lane" | "component">, lane?: number): string {
+  const parts = [key.account, key.resource, key.meter];
   return (lane === undefined ? parts : [...parts, String(lane)]).join("\u0000");
 }
 
 /**
- * Gives each wish of one file its lane, so that no two claims of the file overlap on an equal key: the earliest start
- * takes the lowest lane that is free (of equal starts the earlier record). Identical rows, used beside unused hours and
- * tiers of one hour so stand side by side. Deterministic, and independent of the order of keys.
+ * Gives each wish of one file its lane, so that no two claims overlap on an equal key: the earliest start takes the lowest
+ * lane that neither the file nor an earlier claim holds (of equal starts the longer, then the earlier record). Identical
+ * rows, used beside unused hours and tiers of one hour so stand side by side. Independent of the order of keys.
  */
-export function assignLanes(wishes: readonly (ClaimWish | null)[]): (number | null)[] {
-  const groups = new Map<string, { index: number; startMs: number; endMs: number }[]>();
+export function assignLanes(wishes: readonly (ClaimWish | null)[], earlier: ClaimIndex): (number | null)[] {
+  const groups = new Map<string, { index: number; wish: ClaimWish }[]>();
   for (const [index, wish] of wishes.entries()) {
     if (wish === null) continue;
     const key = keyText(wish);
-    const item = { index, startMs: wish.startMs, endMs: wish.endMs };
     const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    if (group) group.push({ index, wish });
+    else groups.set(key, [{ index, wish }]);
   }
   const lanes: (number | null)[] = wishes.map(() => null);
   for (const group of groups.values()) {
-    group.sort((a, b) => a.startMs - b.startMs || b.endMs - a.endMs || a.index - b.index);
+    group.sort((a, b) => a.wish.startMs - b.wish.startMs || b.wish.endMs - a.wish.endMs || a.index - b.index);
     const freeFrom: number[] = [];
-    for (const item of group) {
-      const free = freeFrom.findIndex((ms) => ms <= item.startMs);
-      const lane = free < 0 ? freeFrom.length : free;
-      freeFrom[lane] = item.endMs;
-      lanes[item.index] = lane;
+    for (const { index, wish } of group) {
+      let lane = 0;
+      while ((freeFrom[lane] ?? Number.NEGATIVE_INFINITY) > wish.startMs || earlier.held(wish, lane) !== "none")
+        lane += 1;
+      while (freeFrom.length < lane) freeFrom.push(Number.NEGATIVE_INFINITY);
+      freeFrom[lane] = wish.endMs;
+      lanes[index] = lane;
     }
   }
   return lanes;
+}
+
+/** Wishes of one key and exactly the same time, by a text. */
+export function sameTimeText(wish: ClaimWish): string {
+  return `${keyText(wish)}\u0000${wish.startMs}\u0000${wish.endMs}`;
 }
 
 type Run = { startMs: number; endMs: number };
@@ -86,11 +95,11 @@ function mergeRuns(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** One claim per contiguous run of each key and lane. */
+/** One claim per contiguous run of each key, lane and component; the component is told, it keeps no claims apart. */
 export function coalesceClaims(items: readonly { wish: ClaimWish; lane: number }[]): Claim[] {
   const groups = new Map<string, { key: ClaimKey; runs: Run[] }>();
   for (const { wish, lane } of items) {
-    const text = keyText(wish, lane);
+    const text = `${keyText(wish, lane)}\u0000${wish.component}`;
     const run = { startMs: wish.startMs, endMs: wish.endMs };
     const group = groups.get(text);
     if (group) group.runs.push(run);
@@ -109,35 +118,60 @@ export function claimOf(key: ClaimKey, run: Run): Claim {
 
 /** Earlier claims, ready to be asked. */
 export class ClaimIndex {
-  private readonly runs = new Map<string, Run[]>();
+  /** Of each key its lanes, each with its runs in order. */
+  private readonly lanes = new Map<string, Map<number, Run[]>>();
 
   constructor(claims: readonly Claim[]) {
-    const loose = new Map<string, Run[]>();
+    const loose = new Map<string, Map<number, Run[]>>();
     for (const claim of claims) {
-      const key = keyText(claim, claim.lane);
+      const key = keyText(claim);
+      const lanes = loose.get(key) ?? new Map<number, Run[]>();
       const run = { startMs: instantMs(claim.start), endMs: instantMs(claim.end) };
-      const list = loose.get(key);
+      const list = lanes.get(claim.lane);
       if (list) list.push(run);
-      else loose.set(key, [run]);
+      else lanes.set(claim.lane, [run]);
+      loose.set(key, lanes);
     }
-    for (const [key, runs] of loose) this.runs.set(key, mergeRuns(runs));
+    for (const [key, lanes] of loose) {
+      this.lanes.set(key, new Map([...lanes].map(([lane, runs]) => [lane, mergeRuns(runs)])));
+    }
   }
 
-  /** How much of the wish earlier claims hold: none, a part, or all of it. */
+  /** How much of the wish earlier claims of the lane hold: none, a part, or all of it. */
   held(wish: ClaimWish, lane: number): "none" | "part" | "all" {
-    const runs = this.runs.get(keyText(wish, lane));
-    if (!runs) return "none";
-    let low = 0;
-    let high = runs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((runs[middle]?.endMs ?? 0) <= wish.startMs) low = middle + 1;
-      else high = middle;
-    }
-    const run = runs[low];
+    const runs = this.lanes.get(keyText(wish))?.get(lane) ?? [];
+    const run = runs[firstEndingAfter(runs, wish.startMs)];
     if (!run || run.startMs >= wish.endMs) return "none";
     return run.startMs <= wish.startMs && run.endMs >= wish.endMs ? "all" : "part";
   }
+
+  /** Time of the wish that earlier claims hold, in ms summed over all lanes, and whether one lane holds all of it. */
+  heldInAnyLane(wish: ClaimWish): { ms: number; whole: boolean } {
+    let ms = 0;
+    let whole = false;
+    for (const runs of this.lanes.get(keyText(wish))?.values() ?? []) {
+      for (let i = firstEndingAfter(runs, wish.startMs); i < runs.length; i++) {
+        const run = runs[i];
+        if (!run || run.startMs >= wish.endMs) break;
+        const part = Math.min(run.endMs, wish.endMs) - Math.max(run.startMs, wish.startMs);
+        ms += part;
+        whole ||= part === wish.endMs - wish.startMs;
+      }
+    }
+    return { ms, whole };
+  }
+}
+
+/** Place of the first run that ends after an instant; the runs are in order and do not overlap. */
+function firstEndingAfter(runs: readonly Run[], ms: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.endMs ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Earlier claims and new ones as one list, coalesced per key and lane. */

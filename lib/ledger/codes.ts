@@ -66,9 +66,9 @@ export type WarningCode = keyof typeof WARNINGS;
 /** Why a readable row is not counted as new. */
 export const NOT_COUNTED = {
   "file-already-imported": "a file with exactly these bytes was imported before",
-  "range-already-claimed": "an earlier import already claimed this whole time on this meter",
-  "range-overlaps-claim": "an earlier import already claimed a part of this time on this meter",
-  "row-already-imported": "an equal row of another file was imported before, and the row claims no time of its own",
+  "range-already-claimed": "an earlier import claimed this whole time on this meter with another row",
+  "range-overlaps-claim": "an earlier import claimed a part of this time on this meter with another row",
+  "row-already-imported": "an equal row of another file was imported before",
   "covered-purchase": "the purchase is recognised in the usage that it covers",
   "covered-usage": "a commitment already paid for this usage, so nothing was billed",
   funding: "money moved into a wallet or prepaid; the charges that draw it down are counted instead",

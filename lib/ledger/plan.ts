@@ -10,6 +10,7 @@ import {
   coalesceClaims,
   joinClaims,
   meterOf,
+  sameTimeText,
 } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier, inherit } from "./classify";
 import { NOT_COUNTED, type NotCountedCode } from "./codes";
@@ -85,22 +86,26 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
   const { bill } = file;
   const classes = classesOf(bill.rows, options.assignments ?? []);
   const wishes = bill.rows.map((row, i) => claimWish(row, at(classes, i)));
-  const lanes = assignLanes(wishes);
-  const fingerprints = bill.rows.map((row, i) => (wishes[i] === null ? fingerprintOf(row) : null));
-  const decide = decider(file.digest, options, wishes, lanes, fingerprints);
+  const fingerprints = bill.rows.map((row, i) => fingerprintOf(row, (wishes[i] ?? null) !== null));
+  const earlier = new ClaimIndex(options.prior.claims);
+  const decided = decideAll(file, options, { classes, wishes, fingerprints, earlier });
+  const lanes = assignLanes(
+    wishes.map((wish, i) => (at(decided, i).stored ? wish : null)),
+    earlier,
+  );
   const piles = Object.fromEntries(PILES.map((p) => [p, new PileSums()])) as Record<PileName, PileSums>;
   const entries: Entry[] = [];
   const setAside: PlannedRow[] = [];
   const claimed: { wish: ClaimWish; lane: number }[] = [];
   for (const [i, row] of bill.rows.entries()) {
     const c = at(classes, i);
-    const { pile, reason, stored } = decide(row, c, i);
+    const { pile, reason, stored } = at(decided, i);
     piles[pile].add(row.currency, row.billedAmount, row.effectiveAmount);
     if (reason !== null) setAside.push({ record: row.record, pile, reason, message: NOT_COUNTED[reason] });
     if (!stored) continue;
     const wish = wishes[i] ?? null;
     const lane = lanes[i] ?? null;
-    entries.push(entryOf(row, c, lane, fingerprints[i] ?? null));
+    entries.push(entryOf(row, c, lane, at(fingerprints, i)));
     if (wish !== null && lane !== null) claimed.push({ wish, lane });
   }
   for (const row of bill.refused) {
@@ -128,14 +133,14 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
 
 /** The state after the plan is committed: what a later import must know. */
 export function nextState(prior: PriorState, plan: ImportPlan): PriorState {
-  const unclaimedRows = { ...prior.unclaimedRows };
+  const importedRows = { ...prior.importedRows };
   for (const { fingerprint } of plan.entries) {
-    if (fingerprint !== null) unclaimedRows[fingerprint] = (unclaimedRows[fingerprint] ?? 0) + 1;
+    if (fingerprint !== null) importedRows[fingerprint] = (importedRows[fingerprint] ?? 0) + 1;
   }
   const fileDigests = prior.fileDigests.includes(plan.file.digest)
     ? prior.fileDigests
     : [...prior.fileDigests, plan.file.digest];
-  return { version: 1, fileDigests, claims: joinClaims(prior.claims, plan.claims), unclaimedRows };
+  return { version: 1, fileDigests, claims: joinClaims(prior.claims, plan.claims), importedRows };
 }
 
 function at<T>(list: readonly T[], index: number): T {
@@ -164,35 +169,58 @@ function classesOf(rows: readonly BillRow[], assignments: readonly Assignment[])
   });
 }
 
-function decider(
-  fileDigest: string,
-  options: PlanOptions,
-  wishes: readonly (ClaimWish | null)[],
-  lanes: readonly (number | null)[],
-  fingerprints: readonly (string | null)[],
-): (row: BillRow, c: Classification, i: number) => Decided {
-  const known = options.prior.fileDigests.includes(fileDigest);
-  const index = new ClaimIndex(options.prior.claims);
-  const left = new Map(Object.entries(options.prior.unclaimedRows));
+interface Judged {
+  readonly classes: readonly Classification[];
+  readonly wishes: readonly (ClaimWish | null)[];
+  readonly fingerprints: readonly string[];
+  readonly earlier: ClaimIndex;
+}
+
+/**
+ * Equal rows are found first: as often as an earlier import stored a fingerprint, a row that has it is that row. What
+ * is left is new where no earlier claim of its key holds any of its time. Where one does, it is new only if the file
+ * holds every earlier row of exactly that time too (it is a longer edition, and the row stands beside those); else it
+ * may be the earlier charge in another form, so it is set aside as overlapping.
+ */
+function decideAll(file: PlanFile, options: PlanOptions, judged: Judged): Decided[] {
+  const { rows } = file.bill;
+  const { classes, wishes, earlier } = judged;
   const aside = (pile: PileName, reason: NotCountedCode, stored = false): Decided => ({ pile, reason, stored });
-  return (row, c, i) => {
-    if (known) return aside("alreadyClaimed", "file-already-imported");
+  if (options.prior.fileDigests.includes(file.digest)) {
+    return rows.map(() => aside("alreadyClaimed", "file-already-imported"));
+  }
+  const imported = importedOf(options.prior, judged);
+  const beside = new Map<string, number>();
+  for (const [i, wish] of wishes.entries()) {
+    if (wish === null || !at(imported, i)) continue;
+    beside.set(sameTimeText(wish), (beside.get(sameTimeText(wish)) ?? 0) + wish.endMs - wish.startMs);
+  }
+  return rows.map((row, i) => {
+    const c = at(classes, i);
     if (c.notCounted !== null && c.notCounted !== "funding") return aside("notCounted", c.notCounted);
+    if (at(imported, i)) return aside("alreadyClaimed", "row-already-imported");
     const wish = wishes[i] ?? null;
-    const held = wish === null ? "none" : index.held(wish, lanes[i] ?? 0);
-    if (held === "all") return aside("alreadyClaimed", "range-already-claimed");
-    if (held === "part") return aside("overlapping", "range-overlaps-claim");
-    const fingerprint = fingerprints[i] ?? null;
-    const earlier = fingerprint === null ? 0 : (left.get(fingerprint) ?? 0);
-    if (fingerprint !== null && earlier > 0) {
-      left.set(fingerprint, earlier - 1);
-      return aside("alreadyClaimed", "row-already-imported");
+    const held = wish === null ? null : earlier.heldInAnyLane(wish);
+    if (wish !== null && held !== null && held.ms > 0 && held.ms !== beside.get(sameTimeText(wish))) {
+      return aside("overlapping", held.whole ? "range-already-claimed" : "range-overlaps-claim");
     }
     if (c.notCounted === "funding") return aside("notCounted", "funding", true);
     const covered = coveredBy(row, options.basis);
     if (covered !== null) return aside("notCounted", covered, true);
     return { pile: c.component === "unclassified" ? "unclassified" : "new", reason: null, stored: true };
-  };
+  });
+}
+
+/** Which rows an earlier import stored already. Of equal rows as many as it stored, the first ones of the file. */
+function importedOf(prior: PriorState, { classes, fingerprints }: Judged): boolean[] {
+  const left = new Map(Object.entries(prior.importedRows));
+  return fingerprints.map((fingerprint, i) => {
+    const { notCounted } = at(classes, i);
+    const earlier = left.get(fingerprint) ?? 0;
+    if (earlier === 0 || (notCounted !== null && notCounted !== "funding")) return false;
+    left.set(fingerprint, earlier - 1);
+    return true;
+  });
 }
 
 /** Rows whose money the other rows of a commitment carry on this basis. */
@@ -232,13 +260,16 @@ function entryOf(row: BillRow, c: Classification, lane: number | null, fingerpri
   };
 }
 
-/** What makes a row without claim recognisable in another file: everything that says which money it is. */
-function fingerprintOf(row: BillRow): string {
+/**
+ * What makes a row recognisable in another file: everything that says which money it is, and nothing that rules or people
+ * say about it. A row that claims time is known without its invoice, which a bill names only once its month is closed.
+ */
+function fingerprintOf(row: BillRow, claims: boolean): string {
   return digestOf([
     row.issuer,
     row.billingAccount,
     row.subAccount,
-    row.invoiceId,
+    claims ? null : row.invoiceId,
     row.billingPeriodStart,
     row.chargeCategory,
     row.correction,

@@ -95,7 +95,7 @@ describe("public samples", () => {
       expect(failing).toEqual([]);
       const keys = new Map<string, string>();
       for (const c of [...plan.claims].sort((a, b) => (a.start < b.start ? -1 : 1))) {
-        const key = [c.account, c.resource, c.component, c.meter, c.lane].join("|");
+        const key = [c.account, c.resource, c.meter, c.lane].join("|");
         expect((keys.get(key) ?? "") < c.start, key).toBe(true);
         keys.set(key, c.end);
       }

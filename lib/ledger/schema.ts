@@ -134,7 +134,10 @@ export interface Warning {
   readonly records: readonly number[];
 }
 
-/** What a claim is about; two claims with an equal key may not overlap in time. */
+/**
+ * What a claim is about; two claims of an equal account, resource, meter and lane may not overlap in time. The component
+ * only tells what was claimed: the same charge may be classed in another way by the next import.
+ */
 export interface ClaimKey {
   readonly account: string;
   readonly resource: string;
@@ -180,7 +183,7 @@ export interface Entry {
   readonly bundledHost: boolean;
   /** Lane of its claim, or null when it claims no time. */
   readonly lane: number | null;
-  /** For rows that claim nothing: what makes an equal row of another file recognisable. */
+  /** What makes an equal row of another file recognisable; null for typed entries and reversals. */
   readonly fingerprint: string | null;
 }
 
@@ -195,13 +198,13 @@ export const priorStateSchema = z.strictObject({
   version: z.literal(1),
   fileDigests: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
   claims: z.array(claimSchema),
-  /** Fingerprint of a row without claim → how often it was imported. */
-  unclaimedRows: z.record(z.string(), z.number().int().positive()),
+  /** Fingerprint of a row → how often it was imported. */
+  importedRows: z.record(z.string(), z.number().int().positive()),
 });
 /** What earlier imports left behind: enough to recognise a file, a time and a row again. */
 export type PriorState = z.infer<typeof priorStateSchema>;
 
-export const EMPTY_STATE: PriorState = { version: 1, fileDigests: [], claims: [], unclaimedRows: {} };
+export const EMPTY_STATE: PriorState = { version: 1, fileDigests: [], claims: [], importedRows: {} };
 
 export interface PileSum {
   readonly rows: number;

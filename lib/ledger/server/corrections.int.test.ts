@@ -99,7 +99,30 @@ describe("corrections", () => {
     await expect(
       inside(ctx, (tx) => enterManually(tx, ctx, { ...typed, component: "host", brief: null })),
     ).rejects.toMatchObject({ code: "LEDGER_OVERLAP" });
-    await inside(ctx, (tx) => enterManually(tx, ctx, { ...typed, brief: null }));
+    await expect(inside(ctx, (tx) => enterManually(tx, ctx, { ...typed, brief: null }))).rejects.toMatchObject({
+      code: "LEDGER_OVERLAP",
+    });
+  });
+
+  it("to another component keep the claim, so that a longer file counts the row once; a mere reversal frees it", async () => {
+    for (const component of ["host", "credit"] as const) {
+      const { ctx, actor } = await finance();
+      await importFile(ctx, fileOf({}));
+      const [stored] = (await inside(ctx, (tx) => listEntries(onTx(tx), ALL_ENTRIES, null))).lines;
+      const at = { month: stored!.month, id: stored!.id };
+      const instead = { component, billed: "10", effective: "10", brief: null };
+      const { data } = await inside(ctx, (tx) => correctEntry(tx, ctx, { ...at, reason: "not a GPU", instead }));
+      expect(await countOf("claim", actor.workspaceId), component).toBe(1);
+      const { plan } = await importFile(ctx, fileOf({ cost: "1" }, {}));
+      expect(plan.setAside.map((r) => [r.record, r.reason])).toEqual([[3, "row-already-imported"]]);
+      const payable = await root.query(
+        "SELECT trim_scale(sum(billed))::text AS sum FROM ledger_entry WHERE workspace_id = $1",
+        [actor.workspaceId],
+      );
+      expect(payable.rows[0].sum, component).toBe("11");
+      await inside(ctx, (tx) => correctEntry(tx, ctx, { ...data.instead!, reason: "never used", instead: null }));
+      expect(await countOf("claim", actor.workspaceId), component).toBe(1);
+    }
   });
 
   it("allocate what a rental names only later, without changing a total or a claim", async () => {

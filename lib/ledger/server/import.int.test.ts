@@ -82,8 +82,33 @@ describe("an import", () => {
     await importFile(ctx, fileOf({}, { resource: "", cost: "3", what: "H100 GPU fee" }));
     const wider = fileOf({}, { resource: "", cost: "3", what: "H100 GPU fee" }, { resource: "gpu-7", cost: "5" });
     const { plan } = await importFile(ctx, wider);
-    expect(plan.setAside.map((r) => r.reason)).toEqual(["range-already-claimed", "row-already-imported"]);
+    expect(plan.setAside.map((r) => r.reason)).toEqual(["row-already-imported", "row-already-imported"]);
     expect(await netOf(ctx)).toEqual([["USD", "18"]]);
+  });
+
+  it("of a longer or a shorter file of the same hour counts each row once, in either order", async () => {
+    const files = [fileOf({ cost: "1" }), fileOf({ cost: "5" }, { cost: "1" })];
+    for (const order of [files, [...files].reverse()]) {
+      const { ctx } = await finance();
+      await importFile(ctx, order[0]!);
+      const bill = await upload(ctx, order[1]!);
+      const plan = await planOf(ctx, bill);
+      if (plan.entries.length > 0) await commitDigest(ctx, bill, plan.digest);
+      expect(await netOf(ctx)).toEqual([["USD", "6"]]);
+    }
+  });
+
+  it("of a row that was kept unclassified and is classed in a later file counts it once", async () => {
+    const { ctx, actor } = await finance();
+    const unknown = { category: "Other", sku: "", what: "Something", service: "Stuff" };
+    const bill = await upload(ctx, fileOf(unknown));
+    await commitDigest(ctx, bill, (await planOf(ctx, bill)).digest, true);
+    const longer = await upload(ctx, fileOf(unknown, { resource: "gpu-5" }));
+    await inside(ctx, (tx) => setClasses(tx, ctx, { bill: longer, records: [2], component: "accelerator" }));
+    const plan = await planOf(ctx, longer);
+    expect(plan.setAside.map((r) => r.reason)).toEqual(["row-already-imported"]);
+    await commitDigest(ctx, longer, plan.digest);
+    expect(await countOf("ledger_entry", actor.workspaceId)).toBe(2);
   });
 
   it("by ten people at once happens exactly once", async () => {

@@ -16,7 +16,7 @@ interface ClaimRow {
 
 /**
  * What the ledger already holds of the time that a file speaks about: whether its bytes were committed, claims in its
- * time, and how often rows without a claim were stored. Reversed rows do not count: they may be billed again.
+ * time, and how often each row was stored. Reversed rows do not count: they may be billed again.
  */
 export async function priorStateFor(sql: RunSql, bill: ReadBill, fileDigest: string): Promise<PriorState> {
   const digests = await sql<{ sha256: string }>(
@@ -51,7 +51,7 @@ export async function priorStateFor(sql: RunSql, bill: ReadBill, fileDigest: str
       start: instantText(Number(c.start_ms)),
       end: instantText(Number(c.end_ms)),
     })),
-    unclaimedRows: Object.fromEntries(rows.map((r) => [r.fingerprint, r.n])),
+    importedRows: Object.fromEntries(rows.map((r) => [r.fingerprint, r.n])),
   };
 }
 

@@ -28,20 +28,20 @@ export async function claimRun(sql: RunSql, workspaceId: string, claim: Claim, i
 
 /** Takes a run out of the claims of its key and lane; what lies before and after it stays claimed. */
 export async function freeRun(sql: RunSql, workspaceId: string, taken: Claim): Promise<void> {
-  const cut = await sql<{ import_id: string | null; rest: string }>(
+  const cut = await sql<{ import_id: string | null; component: string; rest: string }>(
     `WITH gone AS (
-       DELETE FROM claim WHERE account = $1 AND resource = $2 AND component = $3 AND meter = $4 AND lane = $5::int
-          AND period && tstzrange($6::timestamptz, $7::timestamptz, '[)')
-       RETURNING import_id, period)
-     SELECT import_id::text, unnest(tstzmultirange(period) - tstzmultirange(tstzrange($6::timestamptz, $7::timestamptz, '[)')))::text AS rest
+       DELETE FROM claim WHERE account = $1 AND resource = $2 AND meter = $3 AND lane = $4::int
+          AND period && tstzrange($5::timestamptz, $6::timestamptz, '[)')
+       RETURNING import_id, component, period)
+     SELECT import_id::text, component, unnest(tstzmultirange(period) - tstzmultirange(tstzrange($5::timestamptz, $6::timestamptz, '[)')))::text AS rest
        FROM gone`,
-    [taken.account, taken.resource, taken.component, taken.meter, taken.lane, taken.start, taken.end],
+    [taken.account, taken.resource, taken.meter, taken.lane, taken.start, taken.end],
   );
-  for (const { import_id, rest } of cut) {
+  for (const { import_id, component, rest } of cut) {
     await sql(
       `INSERT INTO claim (workspace_id, import_id, account, resource, component, meter, lane, period)
        VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7::int, $8::tstzrange)`,
-      [workspaceId, import_id, taken.account, taken.resource, taken.component, taken.meter, taken.lane, rest],
+      [workspaceId, import_id, taken.account, taken.resource, component, taken.meter, taken.lane, rest],
     );
   }
 }

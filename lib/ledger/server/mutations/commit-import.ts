@@ -142,7 +142,7 @@ async function copyEntries(
   return allocated;
 }
 
-/** Entries, and one claim per contiguous run of each meter and lane. */
+/** Entries, and one claim per contiguous run of each meter, lane and component (which is told, and keeps no claims apart). */
 async function insertAll(client: PoolClient, workspaceId: string, importId: string, expected: number): Promise<number> {
   const names = Object.keys(ENTRY_COLUMNS).join(", ");
   const inserted = await client.query(

@@ -8,7 +8,7 @@ import { Refusal } from "@/lib/errors";
 import { decimalText } from "@/lib/money/money";
 import type { correctInput, rematchInput } from "../../inputs";
 import { claimOfEntry, reverseEntry } from "../../reversal";
-import type { AnyComponent, Entry } from "../../schema";
+import type { Entry } from "../../schema";
 import { briefIdOf } from "../data/briefs";
 import { type EntryAddress, findEntry, type StoredEntry, unallocatedOf } from "../data/entry";
 import { type Allocation, allocationOf, rentalsForMatch } from "../data/rentals";
@@ -60,11 +60,9 @@ function insteadRow(entry: Entry, allocation: Allocation, original: StoredEntry,
   return { id, row };
 }
 
-const COSTS: readonly AnyComponent[] = ["accelerator", "host", "storage", "network", "support", "unclassified"];
-
 /**
  * Takes back an entry and, where wanted, puts another in its place, both in one step. The reversal lies in the month of
- * the original and frees the time that it claimed; the new entry claims that time for itself.
+ * the original and frees the time that it claimed; an entry put in its place claims that time for itself.
  */
 export async function correctEntry(
   tx: Tx,
@@ -111,15 +109,15 @@ async function replacement(
   wanted: NonNullable<z.output<typeof correctInput>["instead"]>,
   noted: Noted,
 ) {
-  const costs = COSTS.includes(wanted.component);
   const entry: Entry = {
     ...asEntry(original),
     component: wanted.component,
     rule: "assigned-by-person",
     billed: decimalText(wanted.billed),
     effective: decimalText(wanted.effective),
-    lane: costs ? original.entry.lane : null,
-    // Its file still holds the row: what makes it recognisable stays with the entry that now stands for it.
+    // Its file still holds the row: its claim and what makes it recognisable stay with the entry that now stands for it,
+    // whatever its component is.
+    lane: original.entry.lane,
     fingerprint: original.entry.fingerprint,
   };
   const briefId = wanted.brief === null ? null : await briefIdOf(tx, wanted.brief);
