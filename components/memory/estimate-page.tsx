@@ -11,7 +11,7 @@ import { estimate } from "@/lib/memory/estimate";
 import { CardChoice } from "./card-choice";
 import { CopyLink } from "./copy-link";
 import { EstimateControl, estimateControlId } from "./estimate-control";
-import { type EstimateField, type EstimateGroup, fieldsFor } from "./estimate-fields";
+import { ESTIMATE_FIELDS, type EstimateField, type EstimateGroup, fieldsFor } from "./estimate-fields";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
 import { ModelChoice } from "./model-choice";
@@ -58,7 +58,11 @@ function EstimateForm() {
             </Disclosure>
           ) : null}
         </div>
-        <Section title={t("result")} actions={<Badge>{t("estimated")}</Badge>} className="min-w-0 lg:sticky lg:top-4">
+        <Section
+          title={t("result")}
+          actions={answer?.perGpu ? <Badge>{t("estimated")}</Badge> : null}
+          className="min-w-0 lg:sticky lg:top-4"
+        >
           {answer && calm.ok ? (
             <EstimateView estimate={answer} gpuName={cardName(values)} gpuCount={cardsOf(calm)} />
           ) : (
@@ -141,15 +145,19 @@ const EXAMPLE = "/estimate?model=meta-llama/Llama-3.1-8B&gpu=h100-sxm&tokens=409
 /** Before there is an answer: what it needs, each as a link to its control. */
 function NotAsked({ asked }: { asked: AskedRequest }) {
   const t = useTranslations("estimate");
+  const all = useTranslations();
   if (asked.ok) return null;
   if (asked.code !== "missing") {
     const field = asked.code === "config" ? "config" : asked.field;
+    const words = ESTIMATE_FIELDS.find((f) => f.name === field)?.words;
+    const label = words
+      ? all(words.from === "brief" ? `brief.fields.memoryShape.${words.key}.label` : `estimate.own.${words.key}.label`)
+      : null;
     return (
       <Callout tone="warn" title={t("form.stopped")} live>
         <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(field)}`}>
-          {t("form.goTo")}
-        </a>{" "}
-        <code className="font-mono text-[0.8125rem]">{field}</code>
+          {label ?? t("form.goTo")}
+        </a>
       </Callout>
     );
   }
