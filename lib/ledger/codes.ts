@@ -37,6 +37,7 @@ export const REFUSALS = {
   "unknown-charge-class": "the charge class is neither empty nor Correction",
   "invalid-currency": "the currency is not a three-letter code",
   "unknown-component": "the component is none of the ledger's components",
+  "text-too-long": "account, resource or meter is longer than 500 characters",
   "unknown-row-type": "the row type is none of those the format documents",
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

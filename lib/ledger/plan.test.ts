@@ -174,44 +174,6 @@ describe("imports", () => {
     );
   });
 
-  it("know a row again by what it says, not by its place among others of its hour", () => {
-    const at = (record: number, from: number, until: number, cost: string): BillRow =>
-      gpuDay(record, {
-        billedAmount: cost,
-        effectiveAmount: cost,
-        chargeStart: instantText(START + from * HOUR),
-        chargeEnd: instantText(START + until * HOUR),
-      });
-    const reasons = (first: BillRow[], second: BillRow[]): (string | number)[][] => {
-      const { plans } = importAll([fileOf(first, digest(1)), fileOf(second, digest(2))], "effective");
-      return plans[1]!.setAside.map((r) => [r.record, r.pile, r.reason]);
-    };
-    const known = ["alreadyClaimed", "row-already-imported"];
-    const hour = (record: number, cost: string): BillRow => at(record, 0, 1, cost);
-    // A longer edition of the hour: the other row is new. Not one: it may be the earlier charge in another form.
-    expect(reasons([hour(2, "1")], [hour(2, "5"), hour(3, "1")])).toEqual([[3, ...known]]);
-    expect(reasons([hour(2, "1")], [hour(2, "1"), hour(3, "1")])).toEqual([[2, ...known]]);
-    expect(reasons([hour(2, "5"), hour(3, "1")], [hour(2, "1")])).toEqual([[2, ...known]]);
-    expect(reasons([hour(2, "1")], [hour(2, "5")])).toEqual([[2, "overlapping", "range-already-claimed"]]);
-    expect(reasons([hour(2, "1"), hour(3, "2")], [hour(2, "2"), hour(3, "9")])).toEqual([
-      [2, ...known],
-      [3, "overlapping", "range-already-claimed"],
-    ]);
-    expect(reasons([at(2, 11, 13, "7")], [at(2, 10, 12, "1"), at(3, 11, 13, "7")])).toEqual([
-      [2, "overlapping", "range-overlaps-claim"],
-      [3, ...known],
-    ]);
-  });
-
-  it("know a row again that is classed in another way, or invoiced only later", () => {
-    const unknown = gpuDay(2, { sku: "X", skuMeter: null, serviceCategory: "Other", description: "Requests" });
-    const first = importAll([fileOf([unknown], digest(1))], "effective");
-    const later = { ...unknown, invoiceId: "INV-9" };
-    const assignments = [{ sku: "X", component: "accelerator" as const }];
-    const plan = planImport(fileOf([later], digest(2)), { basis: "effective", prior: first.state, assignments });
-    expect(plan.setAside).toMatchObject([{ record: 2, pile: "alreadyClaimed", reason: "row-already-imported" }]);
-  });
-
   it("set aside a row whose time is held in part, and say so", () => {
     const first = importAll([fileOf([gpuDay(2)], digest(1))], "effective");
     const longer = gpuDay(2, { chargeEnd: "2026-09-03T00:00:00Z" });

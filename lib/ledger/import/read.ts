@@ -1,5 +1,8 @@
 import { sha256Hex } from "@/lib/digest/canonical";
-import { FILE_ERRORS, type FileErrorCode, WARNINGS } from "../codes";
+import { storable } from "@/lib/digest/storable";
+import { accountOf, meterOf } from "../claims";
+import { FILE_ERRORS, type FileErrorCode, REFUSALS, WARNINGS } from "../codes";
+import type { BillRow, RefusedRow } from "../schema";
 import type { BillFile, BillFormat, ReadBill, ReadOptions } from "./bill-format";
 import { csvRecords, delimiterOf } from "./csv";
 import { formats } from "./registry.generated";
@@ -43,11 +46,12 @@ export function readBill(input: BillInput, source: string | null, options: ReadO
   });
   const decoded = decodeBillText(input.bytes);
   if (!decoded.ok) return refuse(decoded.code);
-  if (decoded.text.trim() === "") return refuse("empty-file");
-  const delimiter = delimiterOf(decoded.text);
-  const first = csvRecords(decoded.text, delimiter).next();
+  const text = storable(decoded.text);
+  if (text.trim() === "") return refuse("empty-file");
+  const delimiter = delimiterOf(text);
+  const first = csvRecords(text, delimiter).next();
   const header = first.done ? [] : first.value.fields.map((f) => f.trim());
-  const file: BillFile = { name: input.name, digest, text: decoded.text, header, delimiter };
+  const file: BillFile = { name: input.name, digest, text, header, delimiter };
   const format = chooseFormat(file, source);
   if (format === null) {
     const known = billFormats.map((f) => f.id).join(", ");
@@ -55,7 +59,8 @@ export function readBill(input: BillInput, source: string | null, options: ReadO
   }
   const result = format.read(file, options);
   if (!result.ok) return refuse(result.code, result.message);
-  const bill = decoded.guessedEncoding ? withEncodingWarning(result.bill) : result.bill;
+  const kept = withoutLongKeys(result.bill);
+  const bill = decoded.guessedEncoding ? withEncodingWarning(kept) : kept;
   return { ok: true, format: format.id, name: input.name, digest, bill };
 }
 
@@ -73,6 +78,29 @@ function chooseFormat(file: BillFile, source: string | null): BillFormat | null 
     if (sure > surest) [best, surest] = [candidate, sure];
   }
   return best;
+}
+
+/** Account, resource and meter are what claims are kept apart by, in an index that takes only so much text. */
+const LONGEST_KEY = 500;
+
+function longKeyOf(row: BillRow): string | null {
+  if (accountOf(row).length > LONGEST_KEY) return "account";
+  if ((row.resource?.length ?? 0) > LONGEST_KEY) return "resource";
+  return meterOf(row).length > LONGEST_KEY ? "meter" : null;
+}
+
+/** Rows whose account, resource or meter is too long are refused, whatever the format is. */
+function withoutLongKeys(bill: ReadBill): ReadBill {
+  const refused: RefusedRow[] = [];
+  const rows = bill.rows.filter((row) => {
+    const field = longKeyOf(row);
+    if (field === null) return true;
+    const { record, billedAmount, effectiveAmount, currency, raw } = row;
+    const message = `${REFUSALS["text-too-long"]}: ${field}`;
+    refused.push({ record, reason: "text-too-long", field, message, billedAmount, effectiveAmount, currency, raw });
+    return false;
+  });
+  return refused.length === 0 ? bill : { ...bill, rows, refused: [...bill.refused, ...refused] };
 }
 
 function withEncodingWarning(bill: ReadBill): ReadBill {

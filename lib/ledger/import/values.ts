@@ -1,3 +1,4 @@
+import { storable } from "@/lib/digest/storable";
 import { parseDecimal } from "@/lib/money/money";
 import { REFUSALS, type RefusalCode } from "../codes";
 import { instantText, readInstant } from "../period";
@@ -109,13 +110,13 @@ export function currencyOf(text: string, column: string, record: number, log: Wa
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** Tags as a flat record of text, or null when they are not a JSON object. */
+/** Tags as a flat record of text, or null when they are not a JSON object. JSON can escape what no database text holds. */
 export function parseTags(text: string): Tags | null {
   try {
     const value: unknown = JSON.parse(text);
     if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-    return Object.fromEntries(
-      Object.entries(value).map(([k, v]) => [k, typeof v === "string" ? v : JSON.stringify(v)]),
+    return storable(
+      Object.fromEntries(Object.entries(value).map(([k, v]) => [k, typeof v === "string" ? v : JSON.stringify(v)])),
     );
   } catch {
     return null;

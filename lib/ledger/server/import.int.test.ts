@@ -237,6 +237,32 @@ describe("an import", () => {
     expect(stored.rows[0].description).toBe("two\r\nlines");
   });
 
+  it("with text that no database holds, or keys too long for an index, commits what it counts", async () => {
+    const { ctx, actor } = await finance();
+    const tags = '{"a\\u0000b":"\\ud800","team":"x"}';
+    const letters = (seed: number): string =>
+      Array.from({ length: 500 }, (_, i) =>
+        String.fromCharCode(0x4e00 + ((seed * 7919 + i * 104_729 + i * i * seed) % 20_000)),
+      ).join("");
+    const longest = Array.from({ length: 120 }, (_, i) => ({ resource: letters(i + 1), sku: letters(i + 1000) }));
+    const rows = [{ tags }, ...longest, { resource: "x".repeat(501) }];
+    // A file with a NUL in its first 64 kB is no text at all.
+    const filler = Array.from({ length: 600 }, (_, i) => ({ resource: `gpu-n${i}` }));
+    const bytes = fileOf(...rows, ...filler, { resource: "nul", what: "H100 \u0000 GPU" });
+    const { plan, committed } = await importFile(ctx, bytes);
+    expect(plan.setAside).toMatchObject([{ record: 123, pile: "refused", reason: "text-too-long" }]);
+    expect(plan.proof.holds).toBe(true);
+    expect(committed.entries).toBe(722);
+    const stored = await root.query("SELECT tags FROM ledger_entry WHERE workspace_id = $1 AND resource = 'gpu-0'", [
+      actor.workspaceId,
+    ]);
+    expect(stored.rows[0].tags).toEqual({ "a\ufffdb": "\ufffd", team: "x" });
+    const nul = await root.query("SELECT description FROM ledger_entry WHERE workspace_id = $1 AND resource = 'nul'", [
+      actor.workspaceId,
+    ]);
+    expect(nul.rows[0].description).toBe("H100 \ufffd GPU");
+  });
+
   it("that was discarded takes no commit, and its bytes stay", async () => {
     const { ctx, actor } = await finance();
     const bill = await upload(ctx, fileOf({}));

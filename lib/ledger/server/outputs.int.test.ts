@@ -102,6 +102,20 @@ describe("outputs", () => {
     expect(await countOf("output_record", actor.workspaceId)).toBe(2);
   });
 
+  it("of files with alike keys never meet, nor do a file's rows and a single record", async () => {
+    const { ctx, actor } = await finance();
+    const head = "period_start,period_end,attempted,accepted,rejected,failed,retried\n";
+    const rows = "2026-09-01,2026-09-02,10,8,1,1,0\n2026-09-02,2026-09-03,10,9,1,0,2\n";
+    const send = (idempotencyKey: string, text = rows) =>
+      inside(ctx, (tx) => recordOutputsCsv(tx, ctx, { brief: 1, bytes: bytesOf(head + text), idempotencyKey }));
+    await record(ctx, "job_1#1");
+    for (const key of ["job_1", "jobX1", "job_1#1", "job_"]) expect((await send(key)).data.repeated, key).toBe(false);
+    for (const key of ["job_1", "jobX1", "job_1#1", "job_"]) expect((await send(key)).data.repeated, key).toBe(true);
+    expect(await countOf("output_record", actor.workspaceId)).toBe(9);
+    const shorter = rows.slice(0, rows.indexOf("\n") + 1);
+    await expect(send("job_1", shorter)).rejects.toMatchObject({ code: "IDEMPOTENCY_REUSED" });
+  });
+
   it("none accepted: the cost so far, no ratio", async () => {
     const { ctx, brief } = await finance();
     await inside(ctx, (tx) => enterManually(tx, ctx, { ...typed, brief: 1 }));

@@ -112,9 +112,10 @@ export async function recordOutputsFile(
   input: { readonly brief: number; readonly rows: readonly OutputCounts[]; readonly idempotencyKey: string | null },
 ): Promise<Written<RecordedFile>> {
   const briefId = await briefIdOf(tx, input.brief);
-  const keyOf = (i: number): string | null => (input.idempotencyKey === null ? null : `${input.idempotencyKey}#${i}`);
+  const keyOf = (i: number): string | null => (input.idempotencyKey === null ? null : rowKey(input.idempotencyKey, i));
   const first = keyOf(0);
-  if (first !== null && (await byKey(tx, ctx.actor.workspaceId, first))) return repeatedFile(tx, ctx, briefId, input);
+  if (first !== null && (await byKey(tx, ctx.actor.workspaceId, first)))
+    return repeatedFile(tx, ctx, briefId, input.rows, keyOf);
   const data = input.rows.map((counts, i) => rowOf(ctx, ctx.newId(), briefId, counts, "csv", keyOf(i)));
   await tx.outputRecord.createMany({ data });
   return {
@@ -128,17 +129,23 @@ export async function recordOutputsFile(
   };
 }
 
+/** Key of one row of a file. No request can send it for itself: a header holds no line break. */
+const rowKey = (key: string, row: number): string => `${key}\n${row}`;
+
 async function repeatedFile(
   tx: Tx,
   ctx: Ctx,
   briefId: string,
-  input: { readonly rows: readonly OutputCounts[]; readonly idempotencyKey: string | null },
+  sent: readonly OutputCounts[],
+  keyOf: (row: number) => string | null,
 ) {
+  // One key more than the file has rows: where it is there, a longer file was recorded.
+  const keys = Array.from({ length: sent.length + 1 }, (_, i) => keyOf(i)).filter((k) => k !== null);
   const stored = await tx.outputRecord.findMany({
-    where: { workspaceId: ctx.actor.workspaceId, idempotencyKey: { startsWith: `${input.idempotencyKey}#` } },
+    where: { workspaceId: ctx.actor.workspaceId, idempotencyKey: { in: keys } },
   });
   const byRow = new Map(stored.map((s) => [s.idempotencyKey, s]));
-  const rows = input.rows.map((counts, i) => ({ counts, row: byRow.get(`${input.idempotencyKey}#${i}`) }));
+  const rows = sent.map((counts, i) => ({ counts, row: byRow.get(keyOf(i)) }));
   if (stored.length !== rows.length || !rows.every(({ counts, row }) => row && sameRecord(row, briefId, counts))) {
     throw new Refusal("IDEMPOTENCY_REUSED");
   }
