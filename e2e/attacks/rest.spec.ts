@@ -78,3 +78,33 @@ test("another site's page cannot post with the visitor's cookie", async ({ page,
   });
   expect((await forged.post("/api/v1/estimate", { data: ESTIMATE })).status()).toBe(403);
 });
+
+test("outputs sent twice with one key are recorded once", async ({ page, app, owner }) => {
+  await signIn(page, owner);
+  await open(page, "/briefs/new");
+  await page.locator("#title").fill("Counted by a script");
+  await page.locator("#kind").selectOption("experiment");
+  await page.getByRole("button", { name: "Start the draft" }).click();
+  await page.waitForURL(/BRF-\d+\/edit$/);
+  const brief = /BRF-\d+/.exec(page.url())?.[0];
+  const api = await machine(app.url, await tokenFor(page, ["outputs"]));
+  const body = {
+    brief,
+    periodStart: "2026-10-01T00:00:00Z",
+    periodEnd: "2026-10-02T00:00:00Z",
+    attempted: 10,
+    accepted: 8,
+    rejected: 1,
+    failed: 1,
+    retried: 3,
+  };
+  const send = (data: object) => api.post("/api/v1/outputs", { data, headers: { "Idempotency-Key": "run-1" } });
+  const first = await send(body);
+  expect(first.status()).toBeLessThan(300);
+  expect(await (await send(body)).json()).toMatchObject({ id: (await first.json()).id });
+  expect((await send({ ...body, attempted: 11, accepted: 9 })).status(), "the same key for other counts").toBe(409);
+  expect(
+    (await api.post("/api/v1/outputs", { data: { ...body, attempted: 12 } })).status(),
+    "they have to add up",
+  ).toBe(422);
+});

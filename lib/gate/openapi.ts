@@ -4,7 +4,7 @@ import { command as advise } from "@/lib/cli/commands/advise";
 import { command as estimate } from "@/lib/cli/commands/estimate";
 import { command as judge } from "@/lib/cli/commands/judge";
 import { ERRORS } from "@/lib/errors";
-import { outputCountsSchema } from "@/lib/ledger/outputs";
+import { outputsBody } from "@/lib/ledger/inputs";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -115,19 +115,17 @@ function paths(): Json {
         responses: answer("format, facts, lines not read"),
       },
     },
-    "/api/v1/outputs": {
+    "/ap    "/api/v1/outputs": {
       post: {
         summary: "records attempted, accepted, rejected, failed and retried outputs of a brief and period",
-        parameters: [idempotency],
-        requestBody: jsonBody({
-          type: "object",
-          required: ["brief", "counts"],
-          properties: {
-            brief: { type: "string", examples: ["BRF-12"] },
-            counts: z.toJSONSchema(outputCountsSchema, { io: "input", unrepresentable: "any" }),
-            note: { type: "string" },
+        parameters: [query("brief", "BRF-12, where the body is a CSV file"), idempotency],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: z.toJSONSchema(outputsBody, { io: "input" }) },
+            "text/csv": { schema: { type: "string" } },
           },
-        }),
+        },
         responses: answer("the record's id"),
       },
     },
