@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
 import {
+  areaOf,
   bench,
   brief,
   CARD,
@@ -31,6 +32,7 @@ describe("checks: at the limit, just past it, missing, unreadable", () => {
     withLog(LOG.replace("10:02:00", `10:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`));
   const cacheOf = (times: string) => withLog(LOG.replace("55.62x", `${times}x`));
   const spent = (amount: string, currency = "USD") => input({ spent: { amount, currency } });
+  const trial = (ended: boolean, now: string | null) => input({ window: { ...WINDOW, ended }, now });
   const drill = (changes: object) =>
     input({ card: card({ drill: { ...CARD.drill, ...changes } as CardInput["drill"] }) });
 
@@ -196,6 +198,18 @@ describe("checks: at the limit, just past it, missing, unreadable", () => {
       "trial-too-long",
     ],
     ["no trial", "cost-control", input({ window: null }), "not-evidenced", "no-trial"],
+    ["no bill", "cost-control", input({ spent: null }), "not-evidenced", "nothing-billed"],
+    ["a trial that runs", "cost-control", trial(false, "2026-06-03T00:00:00Z"), "not-evidenced", "trial-running"],
+    ["a trial whose end nobody said", "cost-control", trial(false, null), "not-evidenced", "trial-running"],
+    ["a trial past its end", "cost-control", trial(false, "2026-06-04T00:00:00Z"), "failed", "trial-not-ended"],
+    [
+      "an end that is still to come",
+      "cost-control",
+      trial(true, "2026-06-03T00:00:00Z"),
+      "not-evidenced",
+      "trial-running",
+    ],
+    ["a trial that ended in time", "cost-control", trial(true, "2026-06-04T00:00:00Z"), "passed", null],
   ])("%s", (_, check, given, state, code) => {
     const judged = checkOf(given, check);
     expect([judged?.state, judged?.reasonToPause?.code ?? null]).toEqual([state, code]);
@@ -209,6 +223,23 @@ describe("checks: at the limit, just past it, missing, unreadable", () => {
       limit: 60,
       evidenceIds: ["bench", "second"],
     });
+  });
+
+  it("passes nothing on a file that holds several results", () => {
+    const runs = {
+      list: `[${bench({ p99_tpot_ms: 900, failed: 300 })},${bench()}]`,
+      appended: `${bench()}\n${bench()}`,
+    };
+    for (const text of Object.values(runs)) {
+      const given = input({ evidence: [...EVIDENCE, item("sweep", "load", text)] });
+      expect(item("sweep", "load", text)).toMatchObject({ complete: true, facts: { documents: 2 } });
+      for (const check of ["throughput", "tail", "reliability"] as const)
+        expect(checkOf(given, check)).toMatchObject({
+          state: "not-evidenced",
+          reasonToPause: { code: "several-results" },
+        });
+      expect(areaOf(given, "workload-acceptance")?.state).toBe("not-evidenced");
+    }
   });
 
   it("waits for no response where work ends", () => {

@@ -32,6 +32,8 @@ export interface CheckInput {
   readonly window: EvidenceWindow;
   /** Billed so far for the trial, in one currency; null while no bill is known. */
   readonly spent: { readonly amount: string; readonly currency: string } | null;
+  /** The instant of judging, ISO text; null where the caller gives none: then no trial is overdue. */
+  readonly now: string | null;
 }
 
 type Log = EvidenceItem;
@@ -130,8 +132,21 @@ function reliability(input: CheckInput): Criterion[] {
   return [...(serving ? errorCriteria(brief, selection) : []), ...judgeDrill(brief, card.drill, selection, window)];
 }
 
+/** Shown by the end itself, not by the plan of it: open while the trial runs, failed where nobody ended it in time. */
+function trialEnd({ plan, window, now }: CheckInput): Criterion {
+  const limit = plan.trial.endDate;
+  const end = { id: "trial-end", limit, limitSource: "plan:trial.endDate", basis: "record" as const };
+  if (window === null || window === "not-given") return notEvidenced(end, "no-trial");
+  const seen = window.endsAt.slice(0, 10);
+  if (seen > limit) return failed({ ...end, seen }, "trial-too-long");
+  const past = now === null ? window.ended === true : Date.parse(now) >= Date.parse(window.endsAt);
+  if (!past) return notEvidenced({ ...end, seen }, "trial-running");
+  return window.ended === true ? passed({ ...end, seen }) : failed({ ...end, seen }, "trial-not-ended");
+}
+
 /** Stopped, scaled or escalated by the owner's rule: the trial ends in time, keeps its budget, and the rule was tried. */
-function costControl({ plan, card, window, spent }: CheckInput): Criterion[] {
+function costControl(input: CheckInput): Criterion[] {
+  const { plan, card, spent } = input;
   const rule = { id: "stop-rule", seen: plan.stopRule, limitSource: "plan:stopRule", basis: "stated" as const };
   const tried = card.gates.failure.at(-1)?.items["stop-rule"];
   const list: Criterion[] = [
@@ -141,17 +156,7 @@ function costControl({ plan, card, window, spent }: CheckInput): Criterion[] {
         ? passed(rule)
         : failed(rule, "stop-rule-failed"),
   ];
-  const end = {
-    id: "trial-end",
-    limit: plan.trial.endDate,
-    limitSource: "plan:trial.endDate",
-    basis: "record" as const,
-  };
-  if (window === null || window === "not-given") list.push(notEvidenced(end, "no-trial"));
-  else {
-    const seen = window.endsAt.slice(0, 10);
-    list.push(seen <= plan.trial.endDate ? passed({ ...end, seen }) : failed({ ...end, seen }, "trial-too-long"));
-  }
+  list.push(trialEnd(input));
   const { amount, currency } = plan.trial.budget;
   const budget = {
     id: "budget",
@@ -160,7 +165,7 @@ function costControl({ plan, card, window, spent }: CheckInput): Criterion[] {
     limitSource: "plan:trial.budget",
     basis: "record" as const,
   };
-  if (spent === null) return list;
+  if (spent === null) return [...list, notEvidenced(budget, "nothing-billed")];
   if (spent.currency !== currency) return [...list, notEvidenced({ ...budget, seen: spent.amount }, "other-currency")];
   const within = new Decimal(spent.amount).lte(amount);
   return [

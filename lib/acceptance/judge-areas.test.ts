@@ -11,6 +11,9 @@ describe("areas", () => {
     input({ evidence: [...EVIDENCE.filter((e) => e.id !== "list"), item("list", "smoke", text, changes)] });
   const two = `${LIST}${LIST.replace("GPU 0", "GPU 1").replace("-0001-", "-0002-")}`;
 
+  const shared = `${LIST}${LIST.replace("GPU 0", "GPU 1")}`;
+  const MIG = "  MIG 1g.10gb     Device  0: (UUID: MIG-5f6c2d3e-0001-4000-8000-0000000000b1)\n";
+
   it.each<[string, AreaId, JudgeInput, string, string | null]>([
     [
       "a brief that names only a card",
@@ -46,6 +49,25 @@ describe("areas", () => {
       input({ brief: brief({ "memoryShape.tensorParallel": 2 }) }),
       "failed",
       "below-limit",
+    ],
+    ["a slice of the card by MIG", "hardware-identity", withList(`${LIST}${MIG}`), "failed", "mig-slice"],
+    [
+      "a whole list beside a slice",
+      "hardware-identity",
+      input({ evidence: [...EVIDENCE, item("again", "load", `${LIST}${MIG}`)] }),
+      "failed",
+      "mig-slice",
+    ],
+    ["a card listed twice on a node of one's own", "hardware-identity", withList(shared), "failed", "shared-card"],
+    [
+      "a card listed twice in a machine",
+      "hardware-identity",
+      {
+        ...withList(shared),
+        plan: plan({ boundary: "vm", offer: { ...plan().offer, boundary: "vm" } as PlanInput["offer"] }),
+      },
+      "not-evidenced",
+      "shared-card",
     ],
     ["one card too many", "hardware-identity", withList(two), "failed", "other-count"],
     [

@@ -16,7 +16,7 @@ import {
   type ReasonCode,
 } from "./criterion";
 import { acceleratorOfName } from "./device-name";
-import { loadResults } from "./load-checks";
+import { loadResults, severalCriteria } from "./load-checks";
 import { judgeDrill } from "./recovery";
 import type { AreaId } from "./schema";
 import { type EvidenceItem, numberFact, ofFormat, textsFact } from "./selection";
@@ -82,6 +82,21 @@ function visibleCards(lists: readonly EvidenceItem[]): number | null {
   if (counts.some((c) => c === null)) return null;
   if (lists.some(masked)) return Math.max(...counts.map((c) => c ?? 0));
   return new Set(lists.flatMap((e) => textsFact(e, "uuids"))).size;
+}
+
+const EXCLUSIVE: readonly string[] = ["dedicated-node", "cluster"];
+
+/** A slice of a card is no card where the brief asks for whole ones; one listed twice is shared with somebody. */
+function wholeCards({ brief, plan, selection }: AreaInput): Criterion[] {
+  return ofFormat(selection.current, "nvidia-smi-L").flatMap((e) => {
+    const given = { id: "whole-cards", evidenceIds: [e.id] };
+    const slices = numberFact(e, "mig_devices") ?? 0;
+    if (brief.memoryShape.migProfile === null && slices > 0) return [failed({ ...given, seen: slices }, "mig-slice")];
+    const shared = e.facts.shared === true || (e.warnings?.some((w) => w.code === "SHARED_GPU") ?? false);
+    if (!shared) return [];
+    const said = { ...given, seen: true, limit: plan.boundary, limitSource: "plan:boundary" };
+    return [EXCLUSIVE.includes(plan.boundary) ? failed(said, "shared-card") : notEvidenced(said, "shared-card")];
+  });
 }
 
 function deviceCriteria({ brief, plan, selection }: AreaInput): Criterion[] {
@@ -163,7 +178,7 @@ function workloadAcceptance(input: AreaInput): Criterion[] {
     brief.samples.synthetic === "all"
       ? [notEvidenced({ id: "samples", basis: "record", limitSource: "brief:samples.synthetic" }, "synthetic-only")]
       : [];
-  return [repeatable, output, ...synthetic];
+  return [repeatable, output, ...severalCriteria(selection), ...synthetic];
 }
 
 function costRecord({ ledger }: AreaInput): Criterion[] {
@@ -179,7 +194,7 @@ function costRecord({ ledger }: AreaInput): Criterion[] {
 const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
   "workload-contract": workloadContract,
   "allocation-boundary": allocationBoundary,
-  "hardware-identity": (input) => [...deviceCriteria(input), ...stackCriteria(input)],
+  "hardware-identity": (input) => [...deviceCriteria(input), ...wholeCards(input), ...stackCriteria(input)],
   topology: (input) => [stated(input, "links")],
   "scheduler-path": (input) => [stated(input, "card-exposed")],
   "node-readiness": (input) => [stated(input, "health-check")],

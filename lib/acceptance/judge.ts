@@ -21,6 +21,8 @@ export interface JudgeInput {
   readonly estimate: Estimate | null;
   readonly ledger: AreaInput["ledger"];
   readonly spent: AreaInput["spent"];
+  /** The instant of judging, ISO text. Absent: a trial that was not ended is running, never overdue. */
+  readonly now?: string | null;
 }
 
 export type AreaJudgement = Judgement & { readonly area: AreaId };
@@ -43,7 +45,7 @@ export interface Judged {
 export function judge(input: JudgeInput): Judged {
   const { brief, plan, card, evidence, window, ledger, spent } = input;
   const selection = selectEvidence(evidence, card, window);
-  const shared = { brief, plan, card, selection, window, spent };
+  const shared = { brief, plan, card, selection, window, spent, now: input.now ?? null };
   const checks = judgeChecks(shared);
   const areas = judgeAreas({ ...shared, ledger });
   const stored = evidence;

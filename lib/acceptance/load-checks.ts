@@ -17,6 +17,15 @@ function onEach(results: readonly EvidenceItem[], judge: (e: EvidenceItem) => Cr
   return results.map(judge);
 }
 
+/** A file with several results shows facts of its last one only: the others could be bad, so it passes nothing. */
+export function severalCriteria(selection: Selection): Criterion[] {
+  return ofFormat(selection.current, "vllm-bench-json").flatMap((e) => {
+    const seen = numberFact(e, "documents") ?? 1;
+    const given = { id: "one-result", seen, limit: 1, evidenceIds: [e.id] };
+    return seen > 1 ? [notEvidenced(given, "several-results")] : [];
+  });
+}
+
 function withSamples(brief: BriefContent, criteria: Criterion[]): Criterion[] {
   if (brief.samples.synthetic !== "all") return criteria;
   return [
@@ -65,7 +74,7 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
       return compare(given, seen === null ? null : seen * row.factor, "at-least", row.limit);
     }),
   );
-  return withSamples(brief, [...criteria, ...judged]);
+  return withSamples(brief, [...criteria, ...judged, ...severalCriteria(selection)]);
 }
 
 /** Numbers of one file that contradict each other are asked about, not averaged. */
@@ -131,14 +140,14 @@ export function tailCriteria(brief: BriefContent, selection: Selection): Criteri
   if (results.length === 0) return [nothing(selection, "tail")];
   const criteria = wanted.flatMap((w) => onEach(results, (e) => tailCriterion(e, w.rank, w.metric, w.limit, w.source)));
   const odd = onEach(results, consistent).filter((c) => c.state !== "passed");
-  return withSamples(brief, [...criteria, ...queue, ...odd]);
+  return withSamples(brief, [...criteria, ...queue, ...odd, ...severalCriteria(selection)]);
 }
 
 /** Failed and lost requests, as a share of those asked. */
 export function errorCriteria(brief: BriefContent, selection: Selection): Criterion[] {
   const results = ofFormat(selection.counted, "vllm-bench-json");
   if (results.length === 0) return [notEvidenced({ id: "errors" }, "no-load-result")];
-  return results.map((e) => {
+  const judged = results.map((e) => {
     const [asked, done, bad] = [numberFact(e, "num_prompts"), numberFact(e, "completed"), numberFact(e, "failed") ?? 0];
     const given = { id: "errors", unit: "%", limitSource: "brief:target.errorRatePct", evidenceIds: [e.id] };
     if (asked === null || asked === 0 || done === null) return notEvidenced(given, "not-measured");
@@ -147,4 +156,5 @@ export function errorCriteria(brief: BriefContent, selection: Selection): Criter
       return failed({ ...given, seen: lost }, lost > 0 ? "requests-lost" : "contradictory", { count: Math.abs(lost) });
     return compare(given, ((asked - done) / asked) * 100, "at-most", brief.target.errorRatePct);
   });
+  return [...judged, ...severalCriteria(selection)];
 }

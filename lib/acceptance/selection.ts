@@ -15,8 +15,14 @@ export interface EvidenceItem {
   readonly takenAt: string | null;
 }
 
-/** The trial in which evidence counts; "not-given" where no rental is known to the caller, so no window is judged. */
-export type EvidenceWindow = { readonly startsAt: string; readonly endsAt: string } | null | "not-given";
+/**
+ * The trial in which evidence counts, with its planned end until it was ended; "not-given" where no rental is known to
+ * the caller, so no window is judged. `ended` absent: not said, so the end is not shown.
+ */
+export type EvidenceWindow =
+  | { readonly startsAt: string; readonly endsAt: string; readonly ended?: boolean }
+  | null
+  | "not-given";
 
 export type NotCounted = "incomplete" | "unreadable" | "outside-window" | "no-trial" | "undated" | "earlier-attempt";
 
