@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planSchema } from "@/lib/boundary/plan";
 import { contentOf } from "@/lib/brief/content";
 import { judge } from "./judge";
-import { buildRecord, changesSince, type RecordInput, recordDigest } from "./record";
+import { boundChanges, buildRecord, changesSince, type RecordInput, recordDigest } from "./record";
 import { cardSchema } from "./schema";
 
 const plan = planSchema.parse({
@@ -29,6 +29,7 @@ const judged = judge({
 const base: RecordInput = {
   brief: { reference: "BRF-1", revision: 1, digest: "aa" },
   plan: { reference: "PLN-1", revision: 1, digest: "bb" },
+  trial: { reference: "RNT-1", startsAt: "2026-06-01T00:00:00.000Z", endsAt: "2026-06-04T00:00:00.000Z" },
   evidence: [
     { id: "1", sha256: "f1", format: "vllm-log", gate: "smoke" },
     { id: "2", sha256: "f2", format: null, gate: null },
@@ -50,6 +51,12 @@ describe("what a signature binds", () => {
   it.each<[string, Partial<RecordInput>, string[]]>([
     ["a new brief revision", { brief: { reference: "BRF-1", revision: 2, digest: "ab" } }, ["brief-revised"]],
     ["a new plan revision", { plan: { reference: "PLN-1", revision: 2, digest: "bc" } }, ["plan-revised"]],
+    [
+      "another end of the trial",
+      { trial: { reference: "RNT-1", startsAt: "2026-06-01T00:00:00.000Z", endsAt: "2026-06-09T00:00:00.000Z" } },
+      ["trial-changed"],
+    ],
+    ["no trial", { trial: null }, ["trial-changed"]],
     [
       "evidence added",
       { evidence: [...base.evidence, { id: "3", sha256: "f3", format: null, gate: null }] },
@@ -87,5 +94,14 @@ describe("what a signature binds", () => {
   ])("changes with %s, and says so", (_, change, expected) => {
     expect(recordDigest(buildRecord({ ...base, ...change }))).not.toBe(recordDigest(buildRecord(base)));
     expect(codes(change)).toEqual(expected);
+  });
+
+  it("is not taken away by states and limits alone, as the ledger moves them", () => {
+    const bound = (change: Partial<RecordInput>) =>
+      boundChanges(buildRecord(base), buildRecord({ ...base, ...change })).map((c) => c.code);
+    const areas = judged.areas.map((a, i) => (i === 8 ? { ...a, state: "passed" as const } : a));
+    expect(bound({ judged: { ...judged, areas } })).toEqual([]);
+    expect(bound({ trial: null })).toEqual(["trial-changed"]);
+    expect(bound({ evidence: [] })).toEqual(["evidence-removed", "evidence-removed"]);
   });
 });

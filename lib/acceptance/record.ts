@@ -8,6 +8,8 @@ export interface ReviewRecord {
   readonly schema: "headroom-review/1";
   readonly brief: { readonly reference: string; readonly revision: number; readonly digest: string };
   readonly plan: { readonly reference: string; readonly revision: number; readonly digest: string };
+  /** The trial as planned; null before there is one. Its end as it came binds through the evidence that counted. */
+  readonly trial: RecordedTrial | null;
   /** Limits that were judged by, as `area-or-check.criterion` → limit and its source. */
   readonly criteria: Readonly<Record<string, { readonly limit: unknown; readonly source: string | null }>>;
   readonly evidence: readonly RecordedEvidence[];
@@ -20,6 +22,12 @@ export interface ReviewRecord {
   };
 }
 
+export interface RecordedTrial {
+  readonly reference: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
 export interface RecordedEvidence {
   readonly id: string;
   readonly sha256: string;
@@ -30,6 +38,7 @@ export interface RecordedEvidence {
 export interface RecordInput {
   readonly brief: ReviewRecord["brief"];
   readonly plan: ReviewRecord["plan"];
+  readonly trial: RecordedTrial | null;
   readonly evidence: readonly RecordedEvidence[];
   readonly card: Card;
   readonly judged: Judged;
@@ -44,7 +53,7 @@ function criteriaOf({ areas, checks }: Judged): ReviewRecord["criteria"] {
 }
 
 /** Puts together what is to be signed. Evidence is ordered by its digest, so upload order changes nothing. */
-export function buildRecord({ brief, plan, evidence, card, judged }: RecordInput): ReviewRecord {
+export function buildRecord({ brief, plan, trial, evidence, card, judged }: RecordInput): ReviewRecord {
   const state = <K extends string, T extends { state: string }>(keys: readonly K[], rows: readonly T[]) =>
     Object.fromEntries(keys.map((k, i) => [k, rows[i]?.state ?? "not-evidenced"]));
   const order = [...evidence].sort((a, b) => (a.sha256 + a.id < b.sha256 + b.id ? -1 : 1));
@@ -52,6 +61,7 @@ export function buildRecord({ brief, plan, evidence, card, judged }: RecordInput
     schema: "headroom-review/1",
     brief,
     plan,
+    trial,
     criteria: criteriaOf(judged),
     evidence: order.map(({ id, sha256, format, gate }) => ({ id, sha256, format, gate })),
     card,
@@ -81,6 +91,14 @@ const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canoni
 function revised(what: "brief" | "plan", a: ReviewRecord["brief"], b: ReviewRecord["brief"]): RecordChange[] {
   if (!differs(a, b)) return [];
   return [{ what, code: `${what}-revised`, params: { reference: b.reference, before: a.revision, after: b.revision } }];
+}
+
+function trialChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  // A record of before trials were bound has none.
+  const [was, is] = [a.trial ?? null, b.trial ?? null];
+  if (!differs(was, is)) return [];
+  const params = { before: was?.reference ?? "–", after: is?.reference ?? "–" };
+  return [{ what: "plan", code: "trial-changed", params }];
 }
 
 function evidenceChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
@@ -117,9 +135,18 @@ export function changesSince(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   return [
     ...revised("brief", a.brief, b.brief),
     ...revised("plan", a.plan, b.plan),
+    ...trialChanges(a, b),
     ...limits.map((name): RecordChange => ({ what: "criteria", code: "limit-changed", params: { name } })),
     ...evidenceChanges(a, b),
     ...card.map((part): RecordChange => ({ what: "card", code: "card-changed", params: { part } })),
     ...verdictChanges(a, b),
   ];
+}
+
+/**
+ * Changes that take a signature's ground away: brief, plan, trial, evidence or card. Limits and states move with the
+ * ledger as well, which only shows as a difference.
+ */
+export function boundChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  return changesSince(a, b).filter((c) => c.what !== "criteria" && c.what !== "verdict");
 }

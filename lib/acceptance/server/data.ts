@@ -126,8 +126,8 @@ const since = (then: ReviewRecord | null | undefined, now: ReviewRecord): Record
   then ? changesSince(then, now) : null;
 
 /** One review as its pages show it: everything judged afresh from what is stored. */
-export async function findReview(tx: Tx, actor: Actor, number: number) {
-  const stored = await readReview(tx, number);
+export async function findReview(tx: Tx, actor: Actor, number: number, now: Date | null = null) {
+  const stored = await readReview(tx, number, now);
   if (!stored) return null;
   const { row, record } = stored;
   const names = await peopleNames(tx);

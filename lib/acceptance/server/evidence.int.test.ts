@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { bring, fixture, openReview, read, TRIAL, write } from "@/lib/testing/review";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
+import { DATA_PROTECTION_STATEMENTS } from "../areas";
 import { cardSchema } from "../schema";
 import { findEvidence, findReview } from "./data";
 import { recordAttempt, saveCard } from "./mutations/card";
@@ -144,19 +145,29 @@ describe("the card", () => {
         { number: s.number, version, gate: "smoke", outcome, note: "no card" },
         new Date(Date.parse("2026-11-30T13:00:00Z") + minute * 60_000),
       );
-    await step(1, null, 0);
-    await expect(step(2, null, 1)).rejects.toMatchObject({ code: "CONFLICT" });
-    await step(2, "failed", 5);
-    await step(3, null, 9);
+    // Personal data: the first gate opens when agreement, residency and encryption are answered.
+    await expect(step(1, null, 0)).rejects.toMatchObject({ code: "CONFLICT" });
+    const { id } = await bring(s.ana, s.number, "Processing agreement, scanned", { gate: null });
+    const answered = Object.fromEntries(
+      DATA_PROTECTION_STATEMENTS.map((k) => [k, { text: "Signed", evidenceIds: [id] }]),
+    );
+    const card1 = cardSchema.parse({ statements: answered });
+    await write(s.ana, saveCard, { number: s.number, version: 1, card: card1 });
+    await step(2, null, 0);
+    await expect(step(3, null, 1)).rejects.toMatchObject({ code: "CONFLICT" });
+    await step(3, "failed", 5);
+    await step(4, null, 9);
+    const early = { number: s.number, version: 5, gate: "functional" as const, outcome: null, note: "" };
+    await expect(write(s.ana, recordAttempt, early)).rejects.toMatchObject({ code: "CONFLICT" });
     const { card, judged } = await s.look();
     expect(card.gates.smoke.map((a) => [a.startedAt.slice(11, 16), a.outcome])).toEqual([
       ["13:00", "failed"],
       ["13:09", null],
     ]);
-    expect(judged.gates.map((g) => g.state)).toEqual(["closed", "closed", "closed", "closed", "closed"]);
+    expect(judged.gates.map((g) => g.state)).toEqual(["open", "closed", "closed", "closed", "closed"]);
     const rewritten = { ...card, gates: { ...card.gates, smoke: card.gates.smoke.slice(1) } };
     await expect(
-      write(s.ana, saveCard, { number: s.number, version: 4, card: rewritten }, ctxOf(s.ana).now),
+      write(s.ana, saveCard, { number: s.number, version: 5, card: rewritten }, ctxOf(s.ana).now),
     ).rejects.toMatchObject({ code: "INVALID" });
   });
 });

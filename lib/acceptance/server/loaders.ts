@@ -15,7 +15,7 @@ export function loadReviews(filter: { readonly state?: string }) {
 export const loadReview = cache((ref: string) => {
   const number = parseReference(ref, "REV");
   return load(async (tx, actor, active) => {
-    const review = number === null ? null : await findReview(tx, actor, number);
+    const review = number === null ? null : await findReview(tx, actor, number, new Date());
     return (
       review && {
         review,

@@ -4,7 +4,7 @@ import { signReview } from "@/lib/acceptance/server/mutations/decide";
 import { submitReview } from "@/lib/acceptance/server/mutations/submit";
 import type { Actor } from "@/lib/access/actor";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
-import { changePlan, openReview, read, TRIAL, write } from "@/lib/testing/review";
+import { bring, changePlan, fixture, openReview, read, TRIAL, write } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { EXIT_ITEMS } from "../rental";
 import { findRental, listRentals } from "./data";
@@ -25,6 +25,10 @@ const RUN = { startsAt: "2026-12-03T00:00:00.000Z", endsAt: "2026-12-31T00:00:00
 /** The whole way to a decision: the author submits what there is, somebody else signs what was read. */
 async function decide(t: { ana: Actor; olga: Actor }, number: number, decision: "extend" | "stop") {
   await write(t.ana, submitReview, { number });
+  await sign(t, number, decision);
+}
+
+async function sign(t: { olga: Actor }, number: number, decision: "extend" | "stop") {
   const found = await read(t.olga, (tx) => findReview(tx, t.olga, number));
   const given = { decision, conditions: "Look again in January", lookAgainOn: "2027-01-15" };
   await write(t.olga, signReview, { number, digest: found?.digest ?? "", ...given, confirmation: `REV-${number}` });
@@ -76,6 +80,31 @@ describe("a longer rental", () => {
     await expect(write(actors.ana, continueRental, run)).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
   });
 
+  it("does not come from a signature over another trial", async () => {
+    const { actors } = await team();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    const again = { plan, startsAt: TRIAL.startsAt, endsAt: "2026-12-30T00:00:00.000Z", resourceIds: [], tags: {} };
+    await write(actors.ana, submitReview, { number: review });
+    await expect(write(actors.bob, startTrial, again)).rejects.toMatchObject({ code: "REVIEW_SUBMITTED" });
+    expect(await look(actors.vik, 2)).toBeNull();
+    await sign(actors, review, "extend");
+    await write(actors.bob, startTrial, again);
+    const after = await read(actors.vik, (tx) => findReview(tx, actors.vik, review));
+    expect(after?.status).toBe("voided");
+    expect(after?.sinceBefore?.map((c) => c.code)).toContain("trial-changed");
+    expect(after?.signature?.void?.changes).toEqual([{ what: "plan", detail: expect.stringContaining("RNT-2") }]);
+    await expect(write(actors.ana, continueRental, { plan, ...RUN })).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
+  });
+
+  it("does not come from a signature over what has changed under it", async () => {
+    const { actors } = await team();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    await decide(actors, review, "extend");
+    // Past every mutation: whoever wrote this, the signature does not cover it.
+    await read(actors.ana, (tx) => tx.rental.updateMany({ data: { endsAt: new Date("2026-12-30T00:00:00Z") } }));
+    await expect(write(actors.ana, continueRental, { plan, ...RUN })).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
+  });
+
   it("carries its signature, and one that was voided allows nothing", async () => {
     const { actors } = await team();
     const { plan, review } = await openReview({ brief: actors.ana });
@@ -84,6 +113,53 @@ describe("a longer rental", () => {
     expect(await look(actors.vik, 2)).toMatchObject({ kind: "run", signed: true, status: "planned" });
     await changePlan(actors.ana, plan, 1);
     await expect(write(actors.ana, continueRental, { plan, ...RUN })).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
+  });
+});
+
+describe("who sets the time or the bills of a trial", () => {
+  const both = () => makeWorkspace(db.superUrl, { ana: ["author"], duo: ["author", "approver"] });
+  const TRIED: Record<string, (duo: Actor, plan: number) => Promise<unknown>> = {
+    "started another": (duo, plan) => write(duo, startTrial, { plan, ...TRIAL, resourceIds: [], tags: {} }),
+    "ended it": (duo) => write(duo, endRental, { number: 1, endedAt: TRIAL.endsAt }),
+    "named it on bills": (duo) => write(duo, mapRental, { number: 1, resourceIds: ["i-1"], tags: {} }),
+  };
+
+  it.each(Object.keys(TRIED))("cannot sign its review: %s", async (how) => {
+    const { actors } = await both();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    await TRIED[how]?.(actors.duo, plan);
+    await write(actors.ana, submitReview, { number: review });
+    await expect(sign({ olga: actors.duo }, review, "extend")).rejects.toMatchObject({ code: "SELF_SIGN" });
+  });
+
+  it("who signed may end it, and their signature ends with it; more is refused", async () => {
+    const { actors } = await both();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    await decide({ ana: actors.ana, olga: actors.duo }, review, "extend");
+    for (const how of ["started another", "named it on bills"])
+      await expect(TRIED[how]?.(actors.duo, plan)).rejects.toMatchObject({ code: "SIGNER_CONTRIBUTES" });
+    await TRIED["ended it"]?.(actors.duo, plan);
+    const after = await read(actors.ana, (tx) => findReview(tx, actors.ana, review));
+    expect(after).toMatchObject({ status: "voided", signRefusal: expect.anything() });
+  });
+});
+
+describe("the end of a signed trial", () => {
+  it.each([
+    ["at the planned end leaves the signature standing", TRIAL.endsAt, "signed"],
+    ["after the last evidence too", "2026-12-01T00:00:00.000Z", "signed"],
+    ["before evidence that counts ends it", "2026-11-30T08:00:00.000Z", "voided"],
+    ["after the planned end ends it", "2026-12-05T00:00:00.000Z", "voided"],
+  ])("%s", async (_, endedAt, status) => {
+    const { actors } = await team();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    await bring(actors.ana, review, fixture("ok/smi-l-l40s-prompt.txt"));
+    await decide(actors, review, "extend");
+    await write(actors.bob, endRental, { number: 1, endedAt });
+    expect(await read(actors.vik, (tx) => findReview(tx, actors.vik, review))).toMatchObject({ status });
+    const go = write(actors.ana, continueRental, { plan, ...RUN });
+    if (status === "signed") await expect(go).resolves.toEqual({ rental: 2 });
+    else await expect(go).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
   });
 });
 

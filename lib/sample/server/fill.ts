@@ -88,7 +88,7 @@ async function walkChat(walkers: Walkers, start: number, offer: number): Promise
 
 async function sign(walkers: Walkers, ms: number, review: number): Promise<void> {
   const approver = walkers.at("approver", ms);
-  const seen = await runRead(approver, (tx) => readReview(tx, review));
+  const seen = await runRead(approver, (tx) => readReview(tx, review, new Date(ms)));
   if (!seen) throw new Error(`the sample's review ${review} is gone`);
   await runWrite(approver, signReview, {
     number: review,
@@ -116,7 +116,7 @@ function trialExit(review: number) {
 }
 
 /** LoRA fine-tuning: its trial has run, and the review waits for a signature. */
-async function walkLora(walkers: Walkers, start: number, offer: number): Promise<number> {
+async function walkLora(walkers: Walkers, start: number, trialDays: number, offer: number): Promise<number> {
   const author = (ms: number) => walkers.at("author", ms);
   const brief = await writeBrief(author(start - 5 * DAY_MS), LORA_BRIEF);
   const plan = await makePlan(author(start - 4 * DAY_MS), brief, {
@@ -124,7 +124,7 @@ async function walkLora(walkers: Walkers, start: number, offer: number): Promise
     offer,
     startMs: start,
     days: 90,
-    trialDays: 28,
+    trialDays,
     budget: "150",
     owner: "Legal research",
     stopRule: "The machine is deleted when the queue is empty",
@@ -136,19 +136,20 @@ async function walkLora(walkers: Walkers, start: number, offer: number): Promise
   });
   const trial = {
     startsAt: instantOf(start),
-    endsAt: instantOf(start + 28 * DAY_MS),
+    endsAt: instantOf(start + trialDays * DAY_MS),
     resourceIds: [LORA_MACHINE],
     tags: {},
   };
-  const { review } = await runWrite(author(start), startTrial, { plan, ...trial });
+  const { rental, review } = await runWrite(author(start), startTrial, { plan, ...trial });
   const list = "GPU 0: NVIDIA A100-SXM4-80GB (UUID: GPU-8c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f)\n";
   await showEvidence(author(start + 2 * DAY_MS), review, "smoke", "nvidia-smi-L.txt", list);
   await runWrite(author(start + 27 * DAY_MS), submitReview, { number: review });
+  await runWrite(author(start + trialDays * DAY_MS), endRental, { number: rental, endedAt: trial.endsAt });
   return brief;
 }
 
 /** Rendering: submitted too early, and sent back with a reason. */
-async function walkVideo(walkers: Walkers, start: number, offer: number): Promise<number> {
+async function walkVideo(walkers: Walkers, start: number, trialDays: number, offer: number): Promise<number> {
   const author = (ms: number) => walkers.at("author", ms);
   const brief = await writeBrief(author(start - 3 * DAY_MS), VIDEO_BRIEF);
   const plan = await makePlan(author(start - 2 * DAY_MS), brief, {
@@ -156,7 +157,7 @@ async function walkVideo(walkers: Walkers, start: number, offer: number): Promis
     offer,
     startMs: start,
     days: 60,
-    trialDays: 28,
+    trialDays,
     budget: "180",
     owner: "Media studio",
     stopRule: "Scales to nothing when the night's queue is empty",
@@ -168,15 +169,16 @@ async function walkVideo(walkers: Walkers, start: number, offer: number): Promis
   });
   const trial = {
     startsAt: instantOf(start),
-    endsAt: instantOf(start + 28 * DAY_MS),
+    endsAt: instantOf(start + trialDays * DAY_MS),
     resourceIds: [VIDEO_FUNCTION],
     tags: {},
   };
-  const { review } = await runWrite(author(start), startTrial, { plan, ...trial });
+  const { rental, review } = await runWrite(author(start), startTrial, { plan, ...trial });
   await runWrite(author(start + 10 * DAY_MS), submitReview, { number: review });
   const reason =
     "The load gate has no evidence. Show one night's queue with its retries, and which clips the editor refused.";
   await runWrite(walkers.at("approver", start + 11 * DAY_MS), sendBack, { number: review, reason, areas: [] });
+  await runWrite(author(start + trialDays * DAY_MS), endRental, { number: rental, endedAt: trial.endsAt });
   return brief;
 }
 
@@ -236,8 +238,9 @@ export async function fillSample(workspaceId: WorkspaceId, now: Date): Promise<v
     video: await typeOffer(finance(third - 6 * DAY_MS), VIDEO_OFFER, dated),
   };
   const chat = await walkChat(walkers, first, offers.chat);
-  const lora = await walkLora(walkers, third, offers.lora);
-  const video = await walkVideo(walkers, third, offers.video);
+  const trialDays = (present - third) / DAY_MS;
+  const lora = await walkLora(walkers, third, trialDays, offers.lora);
+  const video = await walkVideo(walkers, third, trialDays, offers.video);
   const months = [
     [first, second],
     [second, third],

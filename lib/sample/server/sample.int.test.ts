@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { boundChanges, type ReviewRecord } from "@/lib/acceptance/record";
+import { readReview } from "@/lib/acceptance/server/data/stored";
 import type { WorkspaceId } from "@/lib/access/actor";
 import { withWorkspace } from "@/lib/db/doors";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -26,6 +28,20 @@ describe("the sample workspace", () => {
       const last = new Map(events.toReversed().map((e) => [e.reviewId, e.kind]));
       expect([...last.values()].sort()).toEqual(["sent-back", "signed", "submitted"]);
       expect(await tx.signature.count({ where: { void: { is: null } } })).toBe(1);
+    });
+  });
+  it("has no failed area, no trial past its end, and a signature that covers what stands", async () => {
+    const now = new Date("2026-11-30T12:00:00Z");
+    await withWorkspace(workspaceId, async (tx) => {
+      const signed = await tx.signature.findFirstOrThrow({ include: { review: true } });
+      for (const { number } of await tx.review.findMany()) {
+        const review = await readReview(tx, number, now);
+        expect(review?.judged.areas.filter((a) => a.state === "failed").map((a) => a.area)).toEqual([]);
+        const cost = review?.judged.checks.find((c) => c.check === "cost-control");
+        expect(cost?.criteria.find((c) => c.id === "trial-end")?.state).toBe("passed");
+        if (number !== signed.review.number || !review) continue;
+        expect(boundChanges(signed.snapshot as unknown as ReviewRecord, review.record)).toEqual([]);
+      }
     });
   });
   it("bills three months, and what no rental explains stays visible", async () => {

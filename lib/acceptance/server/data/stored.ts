@@ -96,8 +96,9 @@ async function newestBriefRevision(tx: Tx, briefId: string, known: number): Prom
 /**
  * A review with everything that is judged and signed, read afresh: the latest plan revision and the brief revision that
  * it stands on, the card, evidence (without bytes; erased pieces prove nothing), trial, ledger, verdict and digest.
+ * Without `now` a trial that was not ended is running, never overdue.
  */
-export async function readReview(tx: Tx, number: number): Promise<StoredReview | null> {
+export async function readReview(tx: Tx, number: number, now: Date | null = null): Promise<StoredReview | null> {
   const row = await reviewRow(tx, number);
   const revision = row?.plan.revisions[0];
   const plan = planFrom(revision?.content);
@@ -110,7 +111,8 @@ export async function readReview(tx: Tx, number: number): Promise<StoredReview |
   const { trial, ledger, spent } = await readTrial(tx, row.planId, owner.id, plan.trial.budget.currency);
   const kept = row.evidence.filter((e) => e.erasedAt === null);
   const evidence = kept.map(itemFrom);
-  const judged = judge({ brief, plan, card, evidence, window: trial, estimate, ledger, spent });
+  const at = now?.toISOString() ?? null;
+  const judged = judge({ brief, plan, card, evidence, window: trial, estimate, ledger, spent, now: at });
   const record = buildRecord({
     brief: {
       reference: reference("BRF", owner.number),
@@ -118,6 +120,11 @@ export async function readReview(tx: Tx, number: number): Promise<StoredReview |
       digest: briefRevision.digest,
     },
     plan: { reference: reference("PLN", row.plan.number), revision: revision.number, digest: revision.digest },
+    trial: trial && {
+      reference: reference("RNT", trial.number),
+      startsAt: trial.startsAt,
+      endsAt: trial.plannedEnd,
+    },
     evidence: kept.map((e) => ({ id: e.id, sha256: e.sha256, format: e.format, gate: gateFrom(e.gate) })),
     card,
     judged,

@@ -5,7 +5,9 @@ import type { JudgeInput } from "../../judge";
 export interface Trial {
   readonly number: number;
   readonly startsAt: string;
+  /** As it came where it was ended, else as planned. */
   readonly endsAt: string;
+  readonly plannedEnd: string;
   readonly ended: boolean;
 }
 
@@ -18,6 +20,7 @@ async function latestTrial(tx: Tx, planId: string): Promise<(Trial & { id: strin
     number: r.number,
     startsAt: r.startsAt.toISOString(),
     endsAt: (r.endedAt ?? r.endsAt).toISOString(),
+    plannedEnd: r.endsAt.toISOString(),
     ended: r.endedAt !== null,
   };
 }

@@ -10,7 +10,7 @@ import { Refusal } from "@/lib/errors";
 import { cardFaults } from "../../card-rules";
 import type { Card } from "../../schema";
 import { lockReview } from "../data/lock";
-import { cardFrom } from "../data/stored";
+import { cardFrom, readReview } from "../data/stored";
 import type { attemptInput, saveCardInput } from "../review-input";
 import { changeReview } from "./change";
 
@@ -65,18 +65,22 @@ export async function saveCard(tx: Tx, ctx: Ctx, input: z.output<typeof saveCard
   return writeCard(tx, ctx, input.number, input.version, () => input.card);
 }
 
-/** Starts the next attempt of a gate, or closes the running one, at the server's own time. */
+/** Starts the next attempt of a gate that is open, or closes the running one, at the server's own time. */
 export async function recordAttempt(
   tx: Tx,
   ctx: Ctx,
   input: z.output<typeof attemptInput>,
 ): Promise<Written<HeldCard>> {
   const now = ctx.now.toISOString();
+  await lockReview(tx, input.number);
+  const review = await readReview(tx, input.number, ctx.now);
+  const closed = review?.judged.gates.some((g) => g.gate === input.gate && g.state === "closed") ?? false;
   return writeCard(tx, ctx, input.number, input.version, (card) => {
     const attempts = card.gates[input.gate];
     const last = attempts.at(-1);
     const running = last !== undefined && last.endedAt === null;
-    if (running !== (input.outcome !== null)) throw new Refusal("CONFLICT", { data: { version: input.version, card } });
+    if (running !== (input.outcome !== null) || (closed && !running))
+      throw new Refusal("CONFLICT", { data: { version: input.version, card } });
     const next = running
       ? [...attempts.slice(0, -1), { ...last, endedAt: now, outcome: input.outcome, note: input.note }]
       : [...attempts, { startedAt: now, endedAt: null, outcome: null, note: "", items: {} }];

@@ -55,7 +55,7 @@ export async function signReview(
 ): Promise<Written<{ signature: string; digest: string }>> {
   const held = await lockReviewAndSources(tx, input.number);
   await mustBeAbleToDecide(tx, ctx, held);
-  const review = await readReview(tx, input.number);
+  const review = await readReview(tx, input.number, ctx.now);
   if (!review) throw new Refusal("NOT_FOUND");
   const { digest, record, judged } = review;
   if (digest !== input.digest || outdated(review)) {

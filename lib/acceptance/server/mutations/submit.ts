@@ -22,7 +22,7 @@ export async function submitReview(
   const { id, status } = await lockReviewAndSources(tx, input.number);
   if (status === "submitted") throw new Refusal("REVIEW_SUBMITTED");
   if (!maySubmit(status)) throw new Refusal("CONFLICT");
-  const review = await readReview(tx, input.number);
+  const review = await readReview(tx, input.number, ctx.now);
   if (!review) throw new Refusal("NOT_FOUND");
   const old = outdated(review);
   if (old) throw new Refusal("REVIEW_CHANGED", { data: { changes: [old] } });

@@ -1,5 +1,10 @@
 import "server-only";
 import type { z } from "zod";
+import { boundChanges } from "@/lib/acceptance/record";
+import { lockReviewAndSources } from "@/lib/acceptance/server/data/lock";
+import { readReview, recordFrom } from "@/lib/acceptance/server/data/stored";
+import { changeReview, noteContributor } from "@/lib/acceptance/server/mutations/change";
+import { voidSignatures } from "@/lib/acceptance/server/mutations/void";
 import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
@@ -59,7 +64,10 @@ async function addRental(
   return number;
 }
 
-/** The first allocation is the test: a trial with an end date, and the review that its evidence goes into. */
+/**
+ * The first allocation is the test: a trial with an end date, and the review that its evidence goes into. Another trial
+ * moves the time in which evidence counts, so it changes the review like any other change.
+ */
 export async function startTrial(
   tx: Tx,
   ctx: Ctx,
@@ -67,13 +75,18 @@ export async function startTrial(
 ): Promise<Written<{ rental: number; review: number }>> {
   const { plan, content } = await planOf(tx, input.plan);
   const { workspaceId, personId } = ctx.actor;
+  const held = await heldReviews(tx, plan.reviews);
   const rental = await addRental(tx, ctx, plan.id, "trial", content.stopRule, null, input);
+  const said = `${reference("RNT", rental)}: ${input.startsAt} – ${input.endsAt}`;
+  for (const r of held) await changeReview(tx, ctx, r, { what: "plan", detail: said }, "trial");
   let review = plan.reviews[0]?.number;
   if (review === undefined) {
     review = await nextNumber(tx, workspaceId, "REV");
+    const id = ctx.newId();
     await tx.review.create({
-      data: { workspaceId, id: ctx.newId(), number: review, planId: plan.id, createdBy: personId, createdAt: ctx.now },
+      data: { workspaceId, id, number: review, planId: plan.id, createdBy: personId, createdAt: ctx.now },
     });
+    await noteContributor(tx, ctx, id, "trial");
   }
   const detail = { plan: reference("PLN", input.plan), review: reference("REV", review) };
   return {
@@ -82,7 +95,7 @@ export async function startTrial(
   };
 }
 
-/** A longer rental needs a standing signature whose decision continues the trial. */
+/** A longer rental needs a standing signature whose decision continues the trial, over what still stands as signed. */
 export async function continueRental(
   tx: Tx,
   ctx: Ctx,
@@ -92,8 +105,12 @@ export async function continueRental(
   const signature = await tx.signature.findFirst({
     where: { reviewId: { in: plan.reviews.map((r) => r.id) }, void: { is: null } },
     orderBy: { at: "desc" },
+    include: { review: { select: { number: true } } },
   });
   if (!signature || !mayContinue(signature.decision)) throw new Refusal("TRIAL_REQUIRED");
+  const signed = recordFrom(signature.snapshot);
+  const stands = await readReview(tx, signature.review.number, ctx.now);
+  if (!signed || !stands || boundChanges(signed, stands.record).length > 0) throw new Refusal("TRIAL_REQUIRED");
   const rental = await addRental(tx, ctx, plan.id, "run", content.stopRule, signature.id, input);
   const detail = { plan: reference("PLN", input.plan), decision: signature.decision };
   return {
@@ -102,15 +119,49 @@ export async function continueRental(
   };
 }
 
+interface ReviewAt {
+  readonly id: string;
+  readonly number: number;
+}
+
+async function heldReviews(tx: Tx, reviews: readonly ReviewAt[]) {
+  const held = [];
+  for (const r of reviews) held.push({ ...(await lockReviewAndSources(tx, r.number)), number: r.number });
+  return held;
+}
+
+/** The reviews that a trial's time and bills go into, held until the transaction ends; none for a longer rental. */
+async function reviewsOfTrial(tx: Tx, rental: { readonly kind: string; readonly planId: string }) {
+  if (rental.kind !== "trial") return [];
+  const where = { planId: rental.planId };
+  return heldReviews(tx, await tx.review.findMany({ where, select: { id: true, number: true } }));
+}
+
+/** What counts in each review and what it shows, apart from cost: that moves with bills and with the end itself. */
+async function groundsOf(tx: Tx, ctx: Ctx, reviews: readonly ReviewAt[]): Promise<string[]> {
+  const grounds: string[] = [];
+  for (const { number } of reviews) {
+    const judged = (await readReview(tx, number, ctx.now))?.judged;
+    const areas = judged?.areas.filter((a) => a.area !== "cost-record").map((a) => a.state);
+    const checks = judged?.checks.filter((c) => c.check !== "cost-control").map((c) => c.state);
+    grounds.push(JSON.stringify([judged?.notCounted, areas, checks]));
+  }
+  return grounds;
+}
+
 async function rentalOf(tx: Tx, number: number) {
   const rental = await tx.rental.findFirst({ where: { number } });
   if (!rental) throw new Refusal("NOT_FOUND");
   return rental;
 }
 
-/** How this rental is named on bills: resource ids and tags. */
-export async function mapRental(tx: Tx, _ctx: Ctx, input: z.output<typeof mapRentalInput>): Promise<Written<null>> {
+/**
+ * How this rental is named on bills: resource ids and tags. For a trial it says what the trial costs, so it contributes
+ * to the review; who signed that is refused.
+ */
+export async function mapRental(tx: Tx, ctx: Ctx, input: z.output<typeof mapRentalInput>): Promise<Written<null>> {
   const rental = await rentalOf(tx, input.number);
+  for (const r of await reviewsOfTrial(tx, rental)) await noteContributor(tx, ctx, r.id, "trial");
   await tx.rental.updateMany({ where: { id: rental.id }, data: { resourceIds: input.resourceIds, tags: input.tags } });
   return {
     data: null,
@@ -123,7 +174,11 @@ export async function mapRental(tx: Tx, _ctx: Ctx, input: z.output<typeof mapRen
   };
 }
 
-export async function endRental(tx: Tx, _ctx: Ctx, input: z.output<typeof endRentalInput>): Promise<Written<null>> {
+/**
+ * The end is a fact and is never refused for a review's sake. A trial's end within its plan leaves a signature standing,
+ * unless it takes away what counted; one by the signer ends their own signature, as they now contribute.
+ */
+export async function endRental(tx: Tx, ctx: Ctx, input: z.output<typeof endRentalInput>): Promise<Written<null>> {
   const rental = await rentalOf(tx, input.number);
   const endedAt = new Date(input.endedAt);
   if (rental.endedAt) throw new Refusal("CONFLICT");
@@ -132,7 +187,19 @@ export async function endRental(tx: Tx, _ctx: Ctx, input: z.output<typeof endRen
       fields: [{ path: "endedAt", code: "before-start", message: "the end lies before the start" }],
     });
   }
-  await tx.rental.updateMany({ where: { id: rental.id }, data: { endedAt } });
+  const reviews = await reviewsOfTrial(tx, rental);
+  const before = await groundsOf(tx, ctx, reviews);
+  await tx.rental.updateMany({ where: { id: rental.id, endedAt: null }, data: { endedAt } });
+  const after = await groundsOf(tx, ctx, reviews);
+  const change = { what: "plan" as const, detail: `${reference("RNT", input.number)} ended ${input.endedAt}` };
+  for (const [i, { id }] of reviews.entries()) {
+    const own = await tx.signature.findFirst({
+      where: { reviewId: id, personId: ctx.actor.personId, void: { is: null } },
+      select: { id: true },
+    });
+    if (own || endedAt > rental.endsAt || before[i] !== after[i]) await voidSignatures(tx, ctx, [id], [change]);
+    await noteContributor(tx, ctx, id, "trial");
+  }
   return {
     data: null,
     audit: {
