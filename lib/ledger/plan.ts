@@ -86,7 +86,8 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
   const { bill } = file;
   const classes = classesOf(bill.rows, options.assignments ?? []);
   const wishes = bill.rows.map((row, i) => claimWish(row, at(classes, i)));
-  const fingerprints = bill.rows.map((row, i) => fingerprintOf(row, (wishes[i] ?? null) !== null));
+  const chargeOf = chargePrinter();
+  const fingerprints = bill.rows.map((row, i) => ((wishes[i] ?? null) === null ? fingerprintOf(row) : chargeOf(row)));
   const earlier = new ClaimIndex(options.prior.claims);
   const decided = decideAll(file, options, { classes, wishes, fingerprints, earlier });
   const lanes = assignLanes(
@@ -261,15 +262,15 @@ function entryOf(row: BillRow, c: Classification, lane: number | null, fingerpri
 }
 
 /**
- * What makes a row recognisable in another file: everything that says which money it is, and nothing that rules or people
- * say about it. A row that claims time is known without its invoice, which a bill names only once its month is closed.
+ * What makes a row without claim recognisable in another file: everything that says which money it is, and nothing that
+ * rules or people say about it.
  */
-function fingerprintOf(row: BillRow, claims: boolean): string {
+function fingerprintOf(row: BillRow): string {
   return digestOf([
     row.issuer,
     row.billingAccount,
     row.subAccount,
-    claims ? null : row.invoiceId,
+    row.invoiceId,
     row.billingPeriodStart,
     row.chargeCategory,
     row.correction,
@@ -283,6 +284,32 @@ function fingerprintOf(row: BillRow, claims: boolean): string {
     row.currency,
     row.description,
   ]);
+}
+
+/**
+ * The same for rows that claim time, yet without their invoice, which a bill names only once its month is closed. There
+ * are many of them and what they are charged for repeats, so only that is hashed; time and money stand beside it.
+ */
+function chargePrinter(): (row: BillRow) => string {
+  const digests = new Map<string, string>();
+  return (row) => {
+    const what = [
+      row.issuer,
+      row.billingAccount,
+      row.subAccount,
+      row.billingPeriodStart,
+      row.chargeCategory,
+      row.resource,
+      row.sku,
+      row.skuMeter,
+      row.currency,
+      row.description,
+    ];
+    const text = what.join("\u0000");
+    const digest = digests.get(text) ?? digestOf(what);
+    digests.set(text, digest);
+    return [digest, row.chargeStart, row.chargeEnd, row.billedAmount, row.effectiveAmount].join(" ");
+  };
 }
 
 function planDigest(

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const START = instantMs("2026-08-28T00:00:00Z");
 
 /** Plan of a second file after the first was imported. */
-function after(first: BillRow[], second: BillRow[], assignments: Assignment[] = []): ImportPlan {
+function secondPlan(first: BillRow[], second: BillRow[], assignments: Assignment[] = []): ImportPlan {
   const plan = planImport(fileOf(first, "1".repeat(64)), { basis: "effective", prior: EMPTY_STATE });
   const prior = nextState(EMPTY_STATE, plan);
   return planImport(fileOf(second, "2".repeat(64)), { basis: "effective", prior, assignments });
@@ -25,7 +25,7 @@ describe("imports", () => {
         chargeEnd: instantText(START + until * HOUR),
       });
     const reasons = (first: BillRow[], second: BillRow[]): (string | number)[][] =>
-      after(first, second).setAside.map((r) => [r.record, r.pile, r.reason]);
+      secondPlan(first, second).setAside.map((r) => [r.record, r.pile, r.reason]);
     const known = ["alreadyClaimed", "row-already-imported"];
     const hour = (record: number, cost: string): BillRow => at(record, 0, 1, cost);
     // A longer edition of the hour: the other row is new. Not one: it may be the earlier charge in another form.
@@ -47,7 +47,7 @@ describe("imports", () => {
     const unknown = gpuDay(2, { sku: "X", skuMeter: null, serviceCategory: "Other", description: "Requests" });
     const later = { ...unknown, invoiceId: "INV-9" };
     const assignments = [{ sku: "X", component: "accelerator" as const }];
-    const plan = after([unknown], [later], assignments);
+    const plan = secondPlan([unknown], [later], assignments);
     expect(plan.setAside).toMatchObject([{ record: 2, pile: "alreadyClaimed", reason: "row-already-imported" }]);
   });
 });
