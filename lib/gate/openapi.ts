@@ -115,7 +115,7 @@ function paths(): Json {
         responses: answer("format, facts, lines not read"),
       },
     },
-    "/ap    "/api/v1/outputs": {
+    "/api/v1/outputs": {
       post: {
         summary: "records attempted, accepted, rejected, failed and retried outputs of a brief and period",
         parameters: [query("brief", "BRF-12, where the body is a CSV file"), idempotency],
