@@ -73,7 +73,10 @@ describe("a typed entry", () => {
   it("claims its time when it names a resource and costs something", () => {
     const entry = manualEntry(typed);
     expect(entry).toMatchObject({ billed: "12.5", effective: "12.5", kind: "usage", rule: "typed-by-hand", lane: 0 });
-    expect(claimOfEntry(entry)).toMatchObject({ resource: "disk-1", meter: "typed by hand", lane: 0 });
+    expect(claimOfEntry(entry)).toMatchObject({ resource: "disk-1", meter: "typed by hand: storage", lane: 0 });
+    expect(manualEntry({ ...typed, component: "host" }).meter, "host and storage of one hour both count").not.toBe(
+      entry.meter,
+    );
     expect(claimOfEntry(manualEntry({ ...typed, resource: null }))).toBeNull();
     expect(claimOfEntry(manualEntry({ ...typed, component: "tax" }))).toBeNull();
     expect(claimOfEntry(manualEntry({ ...typed, amount: "-3" }))).toBeNull();

@@ -1,8 +1,11 @@
 import { decimalText } from "@/lib/money/money";
 import type { Entry, Kind, ManualEntry } from "./schema";
 
-/** Meter of entries that people type, so that they never meet a provider's meter by chance. */
-const MANUAL_METER = "typed by hand";
+/**
+ * Meter of entries that people type, so that they never meet a provider's meter by chance. A typed line names none: its
+ * component stands in, so that host and storage of one machine and hour both count.
+ */
+const manualMeter = (component: string): string => `typed by hand: ${component}`;
 
 const KIND_OF: Partial<Record<ManualEntry["component"], Kind>> = {
   support: "support",
@@ -35,7 +38,7 @@ export function manualEntry(input: ManualEntry): Entry {
     account: input.account,
     resource: input.resource || null,
     sku: null,
-    meter: MANUAL_METER,
+    meter: manualMeter(input.component),
     service: null,
     description: input.description,
     tags: null,
