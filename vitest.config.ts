@@ -15,6 +15,8 @@ export default defineConfig({
           include: ["{lib,components,app,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.int.test.ts", "node_modules/**"],
           environment: "node",
+          // Properties run thousands of cases; a busy machine may take its time over them.
+          testTimeout: 60_000,
         },
       },
       {

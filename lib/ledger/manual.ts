@@ -1,11 +1,15 @@
 import { decimalText } from "@/lib/money/money";
 import type { Entry, Kind, ManualEntry } from "./schema";
 
+const TYPED = "typed by hand";
+
 /**
  * Meter of entries that people type, so that they never meet a provider's meter by chance. A typed line names none: its
  * component stands in, so that host and storage of one machine and hour both count.
  */
-const manualMeter = (component: string): string => `typed by hand: ${component}`;
+export const manualMeter = (component: string): string => `${TYPED}: ${component}`;
+
+export const isManualMeter = (meter: string | null): boolean => meter?.startsWith(`${TYPED}:`) ?? false;
 
 const KIND_OF: Partial<Record<ManualEntry["component"], Kind>> = {
   support: "support",

@@ -7,6 +7,7 @@ import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import { decimalText } from "@/lib/money/money";
 import type { correctInput, rematchInput } from "../../inputs";
+import { isManualMeter, manualMeter } from "../../manual";
 import { claimOfEntry, reverseEntry } from "../../reversal";
 import type { Entry } from "../../schema";
 import { briefIdOf } from "../data/briefs";
@@ -115,6 +116,8 @@ async function replacement(
     rule: "assigned-by-person",
     billed: decimalText(wanted.billed),
     effective: decimalText(wanted.effective),
+    // A typed line is known by its component: another one must not be typed beside the entry that now stands for it.
+    meter: isManualMeter(original.entry.meter) ? manualMeter(wanted.component) : original.entry.meter,
     // Its file still holds the row: its claim and what makes it recognisable stay with the entry that now stands for it,
     // whatever its component is.
     lane: original.entry.lane,
