@@ -166,7 +166,7 @@ test("one piece of work from brief to cost per accepted output, by three people"
     const counts = { accepted: "960", rejected: "30", failed: "10", retried: "12" };
     for (const [name, n] of Object.entries(counts)) await page.locator(`#out-${name}`).fill(n);
     await page.getByRole("button", { name: "Record", exact: true }).dblclick();
-    await expect(page.getByText("960").first()).toBeVisible();
+    await expect(page.locator("main").getByRole("cell", { name: "960", exact: true }).first()).toBeVisible();
     await open(finance, `/costs?brief=${brief}`);
     // 2 × (60.00 + 0.40) over 960 accepted outputs.
     await expect(finance.getByText(/120\.80/).first()).toBeVisible();
