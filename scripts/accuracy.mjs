@@ -1,6 +1,8 @@
 /**
- * `npm run -s accuracy -- [--memory FILE] [--json]`: how far the estimates lie from measurements, per kind and field,
- * which cases could not be asked and why, and which verdicts were wrong. Other files of the same form may be given.
+ * `npm run -s accuracy -- [--memory FILE] [--evidence MANIFEST] [--format NAME] [--json]`: how far the estimates lie
+ * from measurements, per kind and field, which cases could not be asked and why, and which verdicts were wrong; and
+ * which facts the evidence readers read right, wrong or not at all, also when every file is damaged. Other files of the
+ * same form may be given; then only what was asked for runs.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,23 +11,26 @@ import { build } from "esbuild";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const shared = path.join(root, "../shared/data");
+const VALUED = ["memory", "evidence", "format"];
 
 function options(words) {
   const found = {};
   for (let i = 0; i < words.length; i++) {
     const name = words[i].replace(/^--/, "");
-    if (!["memory", "json"].includes(name))
-      throw new Error(`unknown option ${words[i]}: there are --memory FILE and --json`);
+    if (name !== "json" && !VALUED.includes(name))
+      throw new Error(
+        `unknown option ${words[i]}: there are --memory FILE, --evidence MANIFEST, --format NAME, --json`,
+      );
     found[name] = name === "json" ? true : words[++i];
+    if (found[name] === undefined) throw new Error(`${words[i - 1]} needs a value`);
   }
   return found;
 }
 
-async function loadScoring() {
-  const outfile = path.join(root, ".build/accuracy.mjs");
-  const entry = path.join(root, "lib/memory/accuracy.ts");
+async function load(entry, name) {
+  const outfile = path.join(root, `.build/${name}.mjs`);
   await build({
-    entryPoints: [entry],
+    entryPoints: [path.join(root, entry)],
     outfile,
     bundle: true,
     platform: "node",
@@ -36,17 +41,10 @@ async function loadScoring() {
   return import(outfile);
 }
 
-if (!existsSync(shared) && !process.argv.includes("--memory")) {
-  console.log(
-    "not run: no shared data (measured cases lie in ../shared/data beside the checkout, where they are kept)",
-  );
-  process.exit(0);
-}
-
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
 const pct = (value) => (value === null ? "–" : `${value.toFixed(2)} %`);
 
-function print(kind, score) {
+function printMemory(kind, score) {
   console.log(`\n${kind}: ${score.cases} cases, ${score.asked} asked, range holds ${pct(score.coveragePct)}`);
   for (const [field, s] of Object.entries(score.fields)) {
     console.log(
@@ -61,12 +59,62 @@ function print(kind, score) {
   for (const [missing, n] of [...reasons].sort((a, b) => b[1] - a[1])) console.log(`  not asked: ${n} × ${missing}`);
 }
 
+function printEvidence(s) {
+  console.log(`\nevidence: ${s.files} files, ${s.right} of ${s.facts} facts right, ${s.unreadLines} lines unread`);
+  for (const [format, f] of Object.entries(s.formats).sort()) {
+    console.log(
+      `  ${format.padEnd(24)} files ${String(f.files).padStart(3)}   facts ${String(f.facts).padStart(4)}   right ${String(f.right).padStart(4)}   complete ${String(f.complete).padStart(3)}`,
+    );
+  }
+  const text = (value) => JSON.stringify(value)?.slice(0, 160);
+  for (const w of s.wrong) console.log(`  wrong    ${w.file} ${w.fact}: ${text(w.got)}, expected ${text(w.expected)}`);
+  for (const m of s.missing) console.log(`  missing  ${m.file} ${m.fact}: expected ${text(m.expected)}`);
+  for (const c of s.crashes) console.log(`  crash    ${c.file}: ${c.error}`);
+  for (const n of s.notRecognised) console.log(`  taken for ${n.seen ?? "nothing"}: ${n.file}`);
+  for (const n of s.notInFile) console.log(`  not in the file: ${n.file} ${n.fact}`);
+  const d = s.damage;
+  console.log(
+    `  damaged ${d.tries} times: ${d.refused} refused, ${d.incomplete} incomplete, ${d.same} unharmed, ${d.shorter.length} cut between lines, ${d.passed.length} wrongly passed, ${d.crashes.length} crashes`,
+  );
+  for (const p of d.passed) console.log(`    passed   ${p.file}: ${p.damage}`);
+  for (const p of d.shorter) console.log(`    shorter  ${p.file}: ${p.damage}`);
+  for (const c of d.crashes) console.log(`    crash    ${c.file}: ${c.damage}: ${c.error}`);
+}
+
+async function memoryScore(given) {
+  const file = path.resolve(given ?? path.join(shared, "memory/cases.json"));
+  const beside = path.join(path.dirname(file), "model_facts.json");
+  const facts = json(existsSync(beside) ? beside : path.join(shared, "memory/model_facts.json"));
+  const content = json(file);
+  const { scoreCases } = await load("lib/memory/accuracy.ts", "accuracy");
+  return scoreCases(Array.isArray(content) ? content : content.cases, facts);
+}
+
+async function evidenceScore(given, format) {
+  const file = path.resolve(given ?? path.join(shared, "evidence/manifest.json"));
+  const content = json(file);
+  const { writeRegistries } = await import("./registries.mjs");
+  writeRegistries();
+  const { scoreEvidence } = await load("lib/acceptance/evidence-accuracy.ts", "evidence-accuracy");
+  const bytesOf = (name) => new Uint8Array(readFileSync(path.join(path.dirname(file), name)));
+  const entries = Array.isArray(content) ? content : content.entries;
+  return scoreEvidence(entries, bytesOf, format === undefined ? null : new Set(format.split(",")));
+}
+
 const chosen = options(process.argv.slice(2));
-const file = path.resolve(chosen.memory ?? path.join(shared, "memory/cases.json"));
-const beside = path.join(path.dirname(file), "model_facts.json");
-const facts = json(existsSync(beside) ? beside : path.join(shared, "memory/model_facts.json"));
-const content = json(file);
-const { scoreCases } = await loadScoring();
-const memory = scoreCases(Array.isArray(content) ? content : content.cases, facts);
-if (chosen.json) console.log(JSON.stringify({ memory }));
-else for (const [kind, score] of Object.entries(memory)) print(kind, score);
+const all = chosen.memory === undefined && chosen.evidence === undefined && chosen.format === undefined;
+if (all && !existsSync(shared)) {
+  console.log(
+    "not run: no shared data (measured cases lie in ../shared/data beside the checkout, where they are kept)",
+  );
+  process.exit(0);
+}
+const result = {};
+if (all || chosen.memory !== undefined) result.memory = await memoryScore(chosen.memory);
+if (all || chosen.evidence !== undefined || chosen.format !== undefined)
+  result.evidence = await evidenceScore(chosen.evidence, chosen.format);
+if (chosen.json) console.log(JSON.stringify(result));
+else {
+  for (const [kind, score] of Object.entries(result.memory ?? {})) printMemory(kind, score);
+  if (result.evidence) printEvidence(result.evidence);
+}
