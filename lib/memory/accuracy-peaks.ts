@@ -19,11 +19,41 @@ const CHECKPOINTING: readonly (readonly [test: (c: MeasuredCase) => boolean, val
     [(c) => c.engine === "LitGPT" && c.gpu_count === 1, "none"],
   ];
 
-const FRAMEWORKS: Readonly<Record<string, "torchtitan" | "peft" | "litgpt" | "deepspeed">> = {
-  torchtitan: "torchtitan",
-  "PEFT method_comparison": "peft",
-  LitGPT: "litgpt",
-  "Transformers + DeepSpeed": "deepspeed",
+type Framework = NonNullable<Extract<EstimateRequestInput["run"], { kind: "train" }>["framework"]>;
+
+/** What the scripts behind a table of figures set, where the table does not repeat it. */
+interface Recipe {
+  readonly framework: Framework;
+  readonly optimizer?: "adamw";
+  readonly checkpointing?: "none" | "full";
+  /** What the framework loads otherwise than the model's config says. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly loraRank?: number;
+  readonly loraTargets?: readonly string[];
+  /** Sharding of adapters, and of full training, on more than one card. */
+  readonly shards?: { readonly adapters: "none" | "zero2"; readonly full: "zero3" };
+}
+
+const RECIPES: Readonly<Record<string, Recipe>> = {
+  torchtitan: { framework: "torchtitan" },
+  "PEFT method_comparison": { framework: "peft" },
+  // config_hub of LitGPT: AdamW, adapters of rank 32 on query and value, every activation kept on one card.
+  // It keeps a head of its own for models that tie it.
+  LitGPT: {
+    framework: "litgpt",
+    config: { tie_word_embeddings: false },
+    optimizer: "adamw",
+    loraRank: 32,
+    loraTargets: ["q", "v"],
+  },
+  // Qwen's finetune.py and its shell scripts: checkpointing on, rank 64 on every projection, DeepSpeed configs.
+  "Transformers + DeepSpeed": {
+    framework: "deepspeed",
+    checkpointing: "full",
+    loraRank: 64,
+    loraTargets: ["c_attn", "o", "mlp"],
+    shards: { adapters: "zero2", full: "zero3" },
+  },
 };
 
 /** Turns a language-model training case into a request, or names what its source does not state. */
@@ -35,16 +65,21 @@ export function askTraining(c: MeasuredCase, facts: Readonly<Record<string, Mode
   const microBatchSize = countOf(c.micro_batch_size);
   if (sequenceLength === null) return missing("seq_len_tokens");
   if (microBatchSize === null) return missing("micro_batch_size");
-  if (textOf(c.optimizer) === "") return missing("optimizer");
-  const checkpointing = CHECKPOINTING.find(([test]) => test(c))?.[1];
+  const recipe = RECIPES[textOf(c.engine)];
+  if (recipe === undefined) return missing("framework with known rules");
+  if (textOf(c.optimizer) === "" && recipe.optimizer === undefined) return missing("optimizer");
+  const checkpointing = CHECKPOINTING.find(([test]) => test(c))?.[1] ?? recipe.checkpointing;
   if (checkpointing === undefined) return missing("grad_checkpointing");
-  const framework = FRAMEWORKS[textOf(c.engine)];
-  if (framework === undefined) return missing("framework with known rules");
-  const method = methodOf(textOf(c.train_method));
+  const { framework } = recipe;
+  const words = textOf(c.train_method);
+  const method = methodOf(words);
   const trainable = countOf(c.trainable_params);
-  if (method !== "full" && trainable === null) return missing("trainable_params");
+  if (method !== "full" && trainable === null && (recipe.loraRank === undefined || /emb/.test(words)))
+    return missing("trainable_params");
   const flags = isRecord(c.flags) ? c.flags : {};
-  const fsdp = countOf(flags.fsdp) ?? 1;
+  const cards = countOf(c.gpu_count) ?? 1;
+  const fsdp = countOf(flags.fsdp) ?? (recipe.shards === undefined ? 1 : cards);
+  const shard = shardOf(recipe, words, fsdp);
   const mixed = /fp32 master|float8/.test(textOf(c.compute_dtype));
   const run: EstimateRequestInput["run"] = {
     kind: "train",
@@ -55,13 +90,27 @@ export function askTraining(c: MeasuredCase, facts: Readonly<Record<string, Mode
     sequenceLength,
     microBatchSize,
     checkpointing,
-    shard: fsdp > 1 || framework === "torchtitan" ? "zero3" : "none",
-    ...(trainable === null ? {} : { trainableParameters: String(trainable) }),
+    shard,
+    ...(trainable === null ? adapterOf(c, recipe) : { trainableParameters: String(trainable) }),
   };
-  const model = { config: { torch_dtype: "bfloat16", tie_word_embeddings: false, ...configOfFact(fact) } };
+  const model = {
+    config: { torch_dtype: "bfloat16", tie_word_embeddings: false, ...configOfFact(fact), ...recipe.config },
+  };
   const parallel = { data: fsdp, tensor: countOf(flags.tp) ?? 1, context: countOf(flags.cp) ?? 1 };
-  const weightFormat = method === "qlora" ? "nf4" : "bf16";
+  const weightFormat = method !== "qlora" ? "bf16" : /gptq/.test(textOf(c.weight_format)) ? "gptq-int4" : "nf4";
   return { ok: true, request: { id: textOf(c.id), model, weightFormat, run, gpu: cardOf(c), parallel } };
+}
+
+function shardOf(recipe: Recipe, words: string, cards: number): "none" | "zero2" | "zero3" {
+  if (recipe.framework === "torchtitan" || /zero3/.test(words)) return "zero3";
+  if (cards === 1) return "none";
+  if (recipe.shards === undefined || /full/.test(words)) return "zero3";
+  return recipe.shards.adapters;
+}
+
+function adapterOf(c: MeasuredCase, recipe: Recipe) {
+  const rank = countOf(c.lora_rank) ?? recipe.loraRank;
+  return rank === undefined ? {} : { loraRank: rank, loraTargets: [...(recipe.loraTargets ?? [])] };
 }
 
 function methodOf(words: string): "full" | "lora" | "qlora" {

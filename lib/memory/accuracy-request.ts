@@ -39,6 +39,8 @@ export function configOfFact(fact: ModelFact): Record<string, unknown> {
   if (kinds.size > 1 && known) {
     config.layer_types = fact.kv_layer_groups.flatMap((group) => new Array(group.n).fill(LAYER_TYPES[group.type]));
   }
+  // The facts state the width of a Qwen 1 layer; its config.json states twice that.
+  if (config.model_type === "qwen" && typeof config.intermediate_size === "number") config.intermediate_size *= 2;
   const group = fact.kv_layer_groups[0];
   if (fact.kv_layer_groups.length === 1 && group) {
     config.num_key_value_heads ??= group.kv_heads;

@@ -31,7 +31,8 @@ const FULL_PRECISION_STATES: Readonly<Record<TrainRun["optimizer"], number>> = {
  */
 export function stateBytes(run: TrainRun): StateBytes {
   const mixed = run.precision !== "bf16" && run.precision !== "fp32";
-  const master = run.masterWeights ?? mixed;
+  // DeepSpeed's 16-bit optimizers keep fp32 masters whatever the model's type.
+  const master = run.masterWeights ?? (mixed || (run.framework === "deepspeed" && run.precision === "bf16"));
   const states = FULL_PRECISION_STATES[run.optimizer];
   if (run.precision === "fp32") return { weights: 4, master: 0, gradients: 4, optimizer: states, why: "all fp32" };
   if (!master) {
@@ -51,7 +52,9 @@ export function stateBytes(run: TrainRun): StateBytes {
 /** Adapters are kept and trained in fp32: weight, gradient and two Adam moments. */
 export const ADAPTER_BYTES = { weights: 4, gradients: 4 } as const;
 
-const TARGET_PARTS: Readonly<Record<string, "q" | "k" | "v" | "o" | "mlp" | "all">> = {
+type TargetPart = "q" | "k" | "v" | "qkv" | "o" | "mlp" | "all";
+
+const TARGET_PARTS: Readonly<Record<string, TargetPart>> = {
   q: "q",
   q_proj: "q",
   query: "q",
@@ -59,6 +62,11 @@ const TARGET_PARTS: Readonly<Record<string, "q" | "k" | "v" | "o" | "mlp" | "all
   k_proj: "k",
   v: "v",
   v_proj: "v",
+  // Fused projections take one adapter: its input is counted once.
+  c_attn: "qkv",
+  qkv_proj: "qkv",
+  query_key_value: "qkv",
+  Wqkv: "qkv",
   o: "o",
   o_proj: "o",
   output: "o",
@@ -82,12 +90,14 @@ export function adapterParameters(model: ModelShape, run: TrainRun): number {
       return part;
     }),
   );
-  const wants = (part: "q" | "k" | "v" | "o" | "mlp") => targets.has(part) || targets.has("all");
+  const wants = (part: TargetPart) => targets.has(part) || targets.has("all");
   let sides = 0;
   for (const [layer, times] of countLayers(model)) {
     const { mixer } = layer;
     if (mixer !== null && isAttention(mixer)) {
       const key = mixer.kvHeads * mixer.headDim;
+      if (targets.has("qkv"))
+        sides += times * (model.hidden + mixer.heads * mixer.headDim + key + mixer.kvHeads * mixer.valueDim);
       if (wants("q")) sides += times * (model.hidden + mixer.heads * mixer.headDim);
       if (wants("k")) sides += times * (model.hidden + key);
       if (wants("v")) sides += times * (model.hidden + mixer.kvHeads * mixer.valueDim);
