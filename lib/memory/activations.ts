@@ -1,5 +1,4 @@
 import { GIB } from "@/lib/units/bytes";
-import { isAttention } from "./config";
 import type { EngineFacts } from "./engines";
 import type { FeedForward, ModelShape } from "./model-shape";
 
@@ -142,7 +141,6 @@ export function activeWidth(model: ModelShape): number {
 }
 
 export const headsOf = (model: ModelShape): number => {
-  for (const { mixer } of model.layers)
-    if (mixer !== null && (mixer.kind === "mla" || isAttention(mixer))) return mixer.heads;
+  for (const { mixer } of model.layers) if (mixer !== null && "heads" in mixer) return mixer.heads;
   return 0;
 };

@@ -1,20 +1,19 @@
 import type { ConfigFields } from "./config-fields";
 import { readRecurrent } from "./config-recurrent";
 import { fullEvery, isFamily } from "./families";
-import type { AttentionMixer, Mixer, MlaMixer } from "./model-shape";
-import { NotEstimable } from "./not-estimable";
+import type { AttentionMixer, CompressedMixer, Mixer, MlaMixer } from "./model-shape";
 
 /** Ten times the deepest model: more is damage. */
 export const MOST_LAYERS = 2000;
 
 /** One token mixer per layer, in order; null where a block mixes no tokens. */
 export function readMixers(text: ConfigFields, modelType: string, hidden: number): (Mixer | null)[] {
-  refuseUnknownCaches(text);
   if (text.has("block_configs")) return readBlockConfigs(text, modelType, hidden);
   const pattern = blockPattern(text);
   if (pattern !== null) return readPattern(text, modelType, hidden, pattern);
   const count = text.needCount("num_hidden_layers", "n_layer", "num_layers", "n_layers");
   if (count > MOST_LAYERS) throw text.unusable("num_hidden_layers", `at most ${MOST_LAYERS}`, count);
+  if (text.has("compress_ratios")) return readCompressed(text, count);
   const kinds = layerKinds(text, modelType, count);
   const byKind = new Map<string, Mixer>();
   return kinds.map((kind, index) => {
@@ -23,14 +22,6 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
     byKind.set(key, mixer);
     return mixer;
   });
-}
-
-/** Caches whose layout no engine source was read for: named instead of approximated. */
-function refuseUnknownCaches(text: ConfigFields): void {
-  for (const field of ["compress_ratios", "sparse_attention_config"]) {
-    if (!text.has(field)) continue;
-    throw new NotEstimable(text.pathOf(field), `the cache layout behind ${field} is not covered`, "unsupported");
-  }
 }
 
 type LayerKind = "full" | "sliding" | "chunked" | "linear" | "mamba";
@@ -87,10 +78,57 @@ function range<T>(count: number, of: (index: number) => T): T[] {
 function mixerOf(text: ConfigFields, modelType: string, hidden: number, kind: LayerKind, index: number): Mixer {
   if (kind === "linear" || kind === "mamba") return readRecurrent(text, hidden, kind);
   if (text.has("kv_lora_rank")) return readMla(text, hasIndexer(text, index));
-  return readAttention(text, modelType, hidden, kind);
+  return { ...readAttention(text, modelType, hidden, kind), indexer: blockIndexer(text, index) };
+}
+
+/** DeepSeek-V4: the ratio of each layer decides what it keeps; layers of one ratio are equal. */
+function readCompressed(text: ConfigFields, count: number): Mixer[] {
+  const ratios = text.maybeList("compress_ratios") ?? [];
+  if (ratios.length < count) throw text.unusable("compress_ratios", `a list of ${count} ratios`, `${ratios.length}`);
+  const byRatio = new Map<number, CompressedMixer>();
+  return range(count, (index) => {
+    const ratio = ratios[index];
+    if (typeof ratio !== "number" || !Number.isSafeInteger(ratio) || ratio < 0) {
+      throw text.unusable("compress_ratios", "whole numbers", ratio);
+    }
+    const mixer = byRatio.get(ratio) ?? compressedMixer(text, ratio);
+    byRatio.set(ratio, mixer);
+    return mixer;
+  });
+}
+
+/** Only the fine ratio is indexed; the coarse one is read whole. */
+const INDEXED_RATIO = 4;
+
+function compressedMixer(text: ConfigFields, ratio: number): CompressedMixer {
+  return {
+    kind: "compressed",
+    heads: text.needCount("num_attention_heads"),
+    headDim: text.needCount("head_dim"),
+    ropeDim: text.needCount("qk_rope_head_dim"),
+    queryRank: text.needCount("q_lora_rank"),
+    outputRank: text.needCount("o_lora_rank"),
+    outputGroups: text.needCount("o_groups"),
+    window: text.needCount("sliding_window"),
+    ratio,
+    indexer:
+      ratio === INDEXED_RATIO
+        ? { heads: text.needCount("index_n_heads"), dim: text.needCount("index_head_dim") }
+        : null,
+  };
+}
+
+/** Layers that choose blocks by an index of their own (MiniMax-M3): same attention, one more cached key. */
+function blockIndexer(text: ConfigFields, index: number): AttentionMixer["indexer"] {
+  const sparse = text.maybeObject("sparse_attention_config");
+  if (sparse === null || sparse.maybeFlag("use_sparse_attention") === false) return null;
+  const layers = sparse.maybeList("sparse_attention_freq");
+  if (layers !== null && layers[index] === 0) return null;
+  return { heads: sparse.needCount("sparse_num_index_heads"), dim: sparse.needCount("sparse_index_dim") };
 }
 
 function hasIndexer(text: ConfigFields, index: number): boolean {
+  if (text.has("sparse_attention_config")) return blockIndexer(text, index) !== null;
   if (!text.has("index_head_dim")) return false;
   const types = text.maybeList("indexer_types");
   return types === null || types[index] !== "shared";
@@ -134,6 +172,7 @@ function readAttention(
     keyIsValue,
     qkNorm: isFamily("qkNorm", modelType) ? 2 * headDim : 0,
     cross: false,
+    indexer: null,
   };
 }
 
@@ -218,6 +257,7 @@ function searchedAttention(
     keyIsValue: false,
     qkNorm: 0,
     cross: false,
+    indexer: null,
   };
 }
 

@@ -39,6 +39,7 @@ function attentionLayer(
       keyIsValue: false,
       qkNorm: 0,
       cross,
+      indexer: null,
     },
     feedForward: [plainFeedForward(width, hidden, plain ? 3 : 2, bias)],
     norms: (cross ? 3 : 2) * (bias ? 2 : 1) * hidden,

@@ -1,6 +1,8 @@
 import type { ConfigFields } from "./config-fields";
-import type { Quantisation, WeightFormatName } from "./model-shape";
+import { isRecord } from "./config-text";
+import type { KeptLayers, Quantisation, QuantRole, RoleFormat, WeightFormatName } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
+import { keptModules, QUANT_ROLES, rolesOf } from "./quantised-modules";
 
 /**
  * `quantization_config` at the top or inside the text config; null for a plain checkpoint. A scheme
@@ -9,45 +11,106 @@ import { NotEstimable } from "./not-estimable";
 export function readQuantisation(text: ConfigFields, outer: ConfigFields): Quantisation | NotEstimable | null {
   const found = outer.maybeObject("quantization_config") ?? text.maybeObject("quantization_config");
   if (found === null) return null;
+  const expertType = text.maybeText("expert_dtype");
   try {
-    return readMethod(found);
+    return readMethod(found, expertType);
   } catch (problem) {
     if (problem instanceof NotEstimable) return problem;
     throw problem;
   }
 }
 
-function readMethod(found: ConfigFields): Quantisation {
-  const format = formatOf(found);
-  const ignored = ignoredModules(found);
-  const touches = (pattern: RegExp) => ignored.some((name) => pattern.test(name));
-  return {
-    format,
-    groupSize: groupSizeOf(found),
-    keeps: {
-      attention: format === "mxfp4" || touches(/attn|attention/),
-      dense: format === "mxfp4" || touches(/mlp\\?\.?\(?(gate\||gate_up|up|down)/),
-      sharedExperts: format === "mxfp4" || touches(/shared_expert/),
-      head: true,
-    },
-    kvCacheFp8: asksForFp8Cache(found),
-  };
+/**
+ * Puts the `hf_quant_config.json` that ModelOpt writes beside a config into it. A `quantization_config` in the config
+ * itself is the same statement in a newer form and wins.
+ */
+export function withQuantConfig(
+  config: Readonly<Record<string, unknown>>,
+  quantConfig: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (isRecord(config.quantization_config)) return config;
+  const stated = isRecord(quantConfig.quantization) ? quantConfig.quantization : quantConfig;
+  return { ...config, quantization_config: { quant_method: "modelopt", ...stated } };
+}
+
+function readMethod(found: ConfigFields, expertType: string | null): Quantisation {
+  const mixed = mixedFormats(found);
+  const format = mixed?.main ?? formatOf(found);
+  const groupSize = groupSizeOf(found);
+  const kept = keptModules(ignoredModules(found));
+  const roles = {} as Record<QuantRole, RoleFormat>;
+  for (const role of QUANT_ROLES) {
+    const own = mixed?.roles.get(role);
+    if (own !== undefined) roles[role] = { format: own.format, groupSize: own.groupSize, kept: noneKept };
+    else if (mixed?.restIsPlain) roles[role] = { format, groupSize, kept: allKept };
+    else roles[role] = { format, groupSize, kept: format === "mxfp4" ? mxfp4Keeps(role) : kept.get(role) };
+  }
+  if (expertType === "fp4" && mixed === null) roles.experts = { format: "mxfp4", groupSize: 32, kept: noneKept };
+  return { format, groupSize, roles, kvCacheFp8: asksForFp8Cache(found) };
+}
+
+const noneKept: KeptLayers = { all: false, layers: 0 };
+const allKept: KeptLayers = { all: true, layers: 0 };
+/** Only experts are stored in MXFP4. */
+const mxfp4Keeps = (role: QuantRole): KeptLayers => (role === "experts" ? noneKept : allKept);
+
+interface MixedFormats {
+  readonly main: WeightFormatName;
+  readonly roles: ReadonlyMap<QuantRole, { readonly format: WeightFormatName; readonly groupSize: number | null }>;
+  /** Matrices that no list names stay at the plain type. */
+  readonly restIsPlain: boolean;
+}
+
+/** Several formats in one checkpoint, by the lists that say which module has which. Null for one format. */
+function mixedFormats(q: ConfigFields): MixedFormats | null {
+  const roles = new Map<QuantRole, { format: WeightFormatName; groupSize: number | null }>();
+  const listed = q.maybeObject("quantized_layers");
+  const groups = q.maybeObject("config_groups");
+  const isMixed = (q.maybeText("quant_algo") ?? "").toUpperCase().includes("MIXED");
+  if (listed !== null && isMixed) {
+    for (const name of Object.keys(listed.record)) {
+      const layer = listed.maybeObject(name);
+      const format = layer === null ? null : byAlgorithm(layer.maybeText("quant_algo"));
+      if (layer === null || format === null) throw q.unusable("quantized_layers", "a map of known formats", name);
+      for (const role of rolesOf(name)) roles.set(role, { format, groupSize: layer.maybeCount("group_size") });
+    }
+  } else if (groups !== null && Object.keys(groups.record).length > 1) {
+    for (const name of Object.keys(groups.record)) {
+      const group = groups.maybeObject(name);
+      if (group === null) continue;
+      const format = formatOfWeights(group.maybeObject("weights") ?? group);
+      const groupSize = group.maybeObject("weights")?.maybeCount("group_size") ?? null;
+      for (const target of group.maybeList("targets") ?? []) {
+        for (const role of rolesOf(String(target))) roles.set(role, { format, groupSize });
+      }
+    }
+  } else return isMixed ? refuseMixed(q) : null;
+  const blocks = q.maybeText("quant_method") === "fp8" && q.has("weight_block_size");
+  const first = roles.get("experts") ?? roles.get("dense") ?? [...roles.values()][0];
+  if (first === undefined) return refuseMixed(q);
+  return { main: blocks ? "fp8-block" : first.format, roles, restIsPlain: !blocks };
+}
+
+function refuseMixed(q: ConfigFields): never {
+  const why = "several formats in one checkpoint, and no list of which module has which: state model.weightBytes";
+  throw new NotEstimable(q.pathOf("quantized_layers"), why, "unsupported");
+}
+
+function byAlgorithm(algorithm: string | null): WeightFormatName | null {
+  const name = (algorithm ?? "").toUpperCase();
+  if (name.includes("NVFP4")) return "nvfp4";
+  if (name.includes("MXFP4")) return "mxfp4";
+  if (name.startsWith("FP8_PB") || name.includes("BLOCK")) return "fp8-block";
+  if (name.startsWith("FP8")) return "fp8";
+  if (name.startsWith("W4A16") || name.startsWith("W4A8") || name.includes("INT4")) return "w4a16";
+  if (name.startsWith("INT8") || name.startsWith("W8A8")) return "int8";
+  return null;
 }
 
 function formatOf(q: ConfigFields): WeightFormatName {
   const method = q.maybeText("quant_method") ?? "";
-  const algorithm = (q.maybeText("quant_algo", "moe_quant_algo") ?? "").toUpperCase();
-  if (algorithm.startsWith("NVFP4") || q.maybeText("moe_quant_algo")?.includes("NVFP4")) return "nvfp4";
-  if (algorithm.includes("MIXED")) {
-    throw new NotEstimable(
-      q.pathOf("quant_algo"),
-      "several formats in one checkpoint: state model.weightBytes",
-      "unsupported",
-    );
-  }
-  if (algorithm === "FP8") return "fp8";
-  if (algorithm.startsWith("W4A16")) return "w4a16";
-  if (algorithm.startsWith("W4A8")) return "w4a16";
+  const algorithm = byAlgorithm(q.maybeText("quant_algo", "moe_quant_algo"));
+  if (algorithm !== null) return algorithm;
   if (method === "fp8" || method === "fbgemm_fp8") return q.has("weight_block_size") ? "fp8-block" : "fp8";
   if (method === "mxfp4") return "mxfp4";
   if (method === "awq") return "awq-int4";
@@ -74,6 +137,10 @@ function fromGroups(q: ConfigFields): WeightFormatName {
   const name = groups === null ? undefined : Object.keys(groups.record)[0];
   const weights = name === undefined ? null : (groups?.maybeObject(name)?.maybeObject("weights") ?? null);
   if (weights === null) throw q.missing(["config_groups"]);
+  return formatOfWeights(weights);
+}
+
+function formatOfWeights(weights: ConfigFields): WeightFormatName {
   const bits = weights.needCount("num_bits");
   const float = weights.maybeText("type") === "float";
   if (bits === 8) return float ? (weights.maybeText("strategy") === "block" ? "fp8-block" : "fp8") : "int8";
@@ -82,9 +149,12 @@ function fromGroups(q: ConfigFields): WeightFormatName {
   return weights.maybeCount("group_size") === 16 ? "nvfp4" : "mxfp4";
 }
 
+/** A group of -1 is the whole row: one scale per output channel. */
+const WHOLE_ROW = 1_000_000_000;
+
 function groupSizeOf(q: ConfigFields): number | null {
   const stated = q.maybeNumber("group_size");
-  if (stated !== null) return stated > 0 ? stated : null;
+  if (stated !== null) return stated > 0 ? stated : WHOLE_ROW;
   const groups = q.maybeObject("config_groups");
   const name = groups === null ? undefined : Object.keys(groups.record)[0];
   return name === undefined
@@ -93,11 +163,11 @@ function groupSizeOf(q: ConfigFields): number | null {
 }
 
 function ignoredModules(q: ConfigFields): readonly string[] {
-  const lists = [q.maybeList("modules_to_not_convert"), q.maybeList("ignore"), q.maybeList("exclude_modules")];
+  const names = ["modules_to_not_convert", "ignore", "exclude_modules", "llm_int8_skip_modules"];
   const dynamic = q.maybeObject("dynamic");
   const excluded = dynamic === null ? [] : Object.keys(dynamic.record).filter((key) => key.startsWith("-:"));
-  const names = lists.flatMap((list) => list ?? []).filter((name) => typeof name === "string");
-  return [...names, ...excluded].filter((name) => !/norm|indexer|router|gate$|gate\.|e_score|visual|vision/.test(name));
+  const listed = names.flatMap((name) => q.maybeList(name) ?? []).filter((name) => typeof name === "string");
+  return [...listed, ...excluded];
 }
 
 function asksForFp8Cache(q: ConfigFields): boolean {

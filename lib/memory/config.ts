@@ -119,14 +119,14 @@ function readTied(text: ConfigFields, outer: ConfigFields, modelType: string): b
 }
 
 function readRope(text: ConfigFields, modelType: string, mixers: readonly (Mixer | null)[]): RopeShape | null {
-  const first = mixers.find((m) => m !== null && (m.kind === "mla" || isAttention(m)));
+  const first = mixers.find((m) => m !== null && (m.kind === "mla" || m.kind === "compressed" || isAttention(m)));
   if (!first) return null;
   if (["gpt2", "opt", "bloom", "mpt", "nemotron_h", "kimi_linear"].includes(modelType)) return null;
   const scaling = text.maybeObject("rope_scaling") ?? text.maybeObject("rope_parameters");
   const partial =
     text.maybeNumber("partial_rotary_factor", "rotary_pct") ?? scaling?.maybeNumber("partial_rotary_factor") ?? 1;
   const rotary =
-    text.maybeCount("rotary_dim") ?? Math.floor((first.kind === "mla" ? first.ropeDim : first.headDim) * partial);
+    text.maybeCount("rotary_dim") ?? Math.floor(("ropeDim" in first ? first.ropeDim : first.headDim) * partial);
   const linear = scaling?.maybeText("rope_type", "type") === "linear" ? (scaling.maybeNumber("factor") ?? 1) : 1;
   const local = ["gemma3", "gemma3_text", "gemma3n", "gemma4_text"].includes(modelType);
   return { rotaryDim: rotary, rowsFactor: linear, tables: local ? 2 : 1 };

@@ -53,6 +53,8 @@ const UNTIED = [
   "deepseek_v2",
   "deepseek_v3",
   "deepseek_v32",
+  "deepseek_v4",
+  "deepseek_ref",
   "kimi_k2",
   "kimi_linear",
   "glm_moe_dsa",

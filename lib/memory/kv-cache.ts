@@ -1,5 +1,5 @@
 import { isAttention } from "./config";
-import type { LayerShape, ModelShape } from "./model-shape";
+import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import type { KvCacheDtype } from "./schema";
 import { kvHeadsPerRank } from "./tensors";
@@ -23,6 +23,8 @@ const ELEMENT_BYTES: Readonly<Record<Exclude<KvCacheDtype, "auto">, number>> = {
 
 /** DeepSeek sparse attention keeps 128 fp8 values and one fp32 scale per token for its index. */
 const INDEX_SCALE_BYTES = 4;
+/** DeepSeek-V4's 8-bit entry: 448 fp8 values, 64 16-bit positions, seven scales and one byte of padding. */
+const FP8_COMPRESSED_ROW = 584;
 /** vLLM's fp8_ds_mla row: 512 fp8 values, four fp32 scales, 64 16-bit positions. */
 const FP8_DS_MLA_ROW = 656;
 
@@ -62,40 +64,56 @@ export interface LayerCache {
   readonly crossBytesPerToken: number;
 }
 
-function layerCache(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache | null {
+const NO_CACHE: LayerCache = {
+  kind: "full",
+  bytesPerToken: 0,
+  window: null,
+  chunked: false,
+  stateBytes: 0,
+  crossBytesPerToken: 0,
+};
+
+function layerCaches(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache[] {
   const mixer = layer.mixer;
-  if (mixer === null || layer.sharesCache) return null;
-  if (mixer.kind === "mla") {
-    const row = type.dtype === "fp8_ds_mla" ? FP8_DS_MLA_ROW : (mixer.kvRank + mixer.ropeDim) * type.bytesPerElement;
-    const heads = Math.ceil(mixer.heads / tensor);
-    const expanded = heads * (mixer.nopeDim + mixer.ropeDim + mixer.valueDim) * type.bytesPerElement;
-    const index = mixer.indexer === null ? 0 : mixer.indexer.dim + INDEX_SCALE_BYTES;
-    const bytesPerToken = (compressedMla ? row : expanded) + index;
-    return { kind: "full", bytesPerToken, window: null, chunked: false, stateBytes: 0, crossBytesPerToken: 0 };
-  }
-  if (isAttention(mixer)) {
-    const heads = kvHeadsPerRank(mixer.kvHeads, tensor);
-    const bytesPerToken = heads * (mixer.headDim + mixer.valueDim) * type.bytesPerElement;
-    return {
-      kind: mixer.window === null ? "full" : "window",
-      bytesPerToken,
-      window: mixer.window,
-      chunked: mixer.kind === "chunked",
-      stateBytes: 0,
-      crossBytesPerToken: mixer.cross ? bytesPerToken : 0,
-    };
-  }
+  if (mixer === null || layer.sharesCache) return [];
+  if (mixer.kind === "mla") return [latentCache(mixer, type, tensor, compressedMla)];
+  if (mixer.kind === "compressed") return compressedCaches(mixer, type);
+  if (isAttention(mixer)) return [attentionCache(mixer, type, tensor)];
   const conv = Math.ceil(mixer.convState / tensor) * 2;
   const recurrent = Math.ceil(mixer.recurrentState / tensor) * mixer.recurrentBytesPerElement;
-  if (conv + recurrent === 0) return null;
+  return conv + recurrent === 0 ? [] : [{ ...NO_CACHE, kind: "state", stateBytes: conv + recurrent }];
+}
+
+function latentCache(mixer: MlaMixer, type: CacheType, tensor: number, compressedMla: boolean): LayerCache {
+  const row = type.dtype === "fp8_ds_mla" ? FP8_DS_MLA_ROW : (mixer.kvRank + mixer.ropeDim) * type.bytesPerElement;
+  const heads = Math.ceil(mixer.heads / tensor);
+  const expanded = heads * (mixer.nopeDim + mixer.ropeDim + mixer.valueDim) * type.bytesPerElement;
+  const index = mixer.indexer === null ? 0 : mixer.indexer.dim + INDEX_SCALE_BYTES;
+  return { ...NO_CACHE, bytesPerToken: (compressedMla ? row : expanded) + index };
+}
+
+function attentionCache(mixer: AttentionMixer, type: CacheType, tensor: number): LayerCache {
+  const heads = kvHeadsPerRank(mixer.kvHeads, tensor);
+  const bytesPerToken = heads * (mixer.headDim + mixer.valueDim) * type.bytesPerElement;
+  const index = mixer.indexer === null ? 0 : mixer.indexer.dim * type.bytesPerElement;
   return {
-    kind: "state",
-    bytesPerToken: 0,
-    window: null,
-    chunked: false,
-    stateBytes: conv + recurrent,
-    crossBytesPerToken: 0,
+    ...NO_CACHE,
+    kind: mixer.window === null ? "full" : "window",
+    bytesPerToken: bytesPerToken + index,
+    window: mixer.window,
+    chunked: mixer.kind === "chunked",
+    crossBytesPerToken: mixer.cross ? bytesPerToken : 0,
   };
+}
+
+/** A window of single entries, and one entry per `ratio` tokens of everything before; the index is fp8 with a scale. */
+function compressedCaches(mixer: CompressedMixer, type: CacheType): LayerCache[] {
+  const row = type.bytesPerElement === 1 ? FP8_COMPRESSED_ROW : mixer.headDim * type.bytesPerElement;
+  const caches: LayerCache[] = [{ ...NO_CACHE, kind: "window", bytesPerToken: row, window: mixer.window }];
+  if (mixer.ratio === 0) return caches;
+  const index = mixer.indexer === null ? 0 : mixer.indexer.dim + INDEX_SCALE_BYTES;
+  caches.push({ ...NO_CACHE, bytesPerToken: (row + index) / mixer.ratio });
+  return caches;
 }
 
 export interface LogicalCache {
@@ -132,17 +150,14 @@ export function stageCaches(
   to: number,
   draft: number,
 ): LayerCache[] {
-  const known = new Map<LayerShape, LayerCache | null>();
+  const known = new Map<LayerShape, LayerCache[]>();
   const caches: LayerCache[] = [];
   for (let i = from; i < to; i++) {
     const layer = model.layers[i];
     if (layer === undefined) continue;
-    let cache = known.get(layer);
-    if (cache === undefined) {
-      cache = layerCache(layer, type, tensor, compressedMla);
-      known.set(layer, cache);
-    }
-    if (cache !== null) caches.push(cache);
+    const own = known.get(layer) ?? layerCaches(layer, type, tensor, compressedMla);
+    known.set(layer, own);
+    caches.push(...own);
   }
   const template = caches.find((cache) => cache.kind === "full");
   if (template !== undefined) for (let i = 0; i < draft; i++) caches.push(template);

@@ -55,6 +55,8 @@ export interface AttentionMixer {
   readonly qkNorm: number;
   /** Cross-attention over encoder output beside the self-attention. */
   readonly cross: boolean;
+  /** Keys of a block index that chooses what is attended to, cached beside keys and values. */
+  readonly indexer: { readonly heads: number; readonly dim: number } | null;
 }
 
 export interface MlaMixer {
@@ -65,6 +67,23 @@ export interface MlaMixer {
   readonly nopeDim: number;
   readonly valueDim: number;
   readonly queryRank: number | null;
+  readonly indexer: { readonly heads: number; readonly dim: number } | null;
+}
+
+/**
+ * Attention of DeepSeek-V4: one entry per token inside a window, and one per `ratio` tokens beyond it (none when the
+ * ratio is 0); ratio 4 also keeps an index. Query and output projections are of low rank.
+ */
+export interface CompressedMixer {
+  readonly kind: "compressed";
+  readonly heads: number;
+  readonly headDim: number;
+  readonly ropeDim: number;
+  readonly queryRank: number;
+  readonly outputRank: number;
+  readonly outputGroups: number;
+  readonly window: number;
+  readonly ratio: number;
   readonly indexer: { readonly heads: number; readonly dim: number } | null;
 }
 
@@ -79,7 +98,7 @@ export interface RecurrentMixer {
   readonly recurrentBytesPerElement: number;
 }
 
-export type Mixer = AttentionMixer | MlaMixer | RecurrentMixer;
+export type Mixer = AttentionMixer | MlaMixer | CompressedMixer | RecurrentMixer;
 
 export interface FeedForward {
   readonly kind: "dense" | "experts" | "shared-expert";
@@ -129,16 +148,27 @@ export type WeightFormatName =
   | "mxfp4"
   | "nvfp4";
 
-/** How the checkpoint is quantised, and which matrices it leaves at the model's own type. */
-export interface Quantisation {
+/** Kinds of matrices that a scheme may store in formats of their own. */
+export type QuantRole = "attention" | "attention-out" | "recurrent" | "dense" | "shared-expert" | "experts" | "head";
+
+/** Layers whose matrices stay at the model's own type: all of them, or a count. */
+export interface KeptLayers {
+  readonly all: boolean;
+  readonly layers: number;
+}
+
+export interface RoleFormat {
   readonly format: WeightFormatName;
   readonly groupSize: number | null;
-  readonly keeps: {
-    readonly attention: boolean;
-    readonly dense: boolean;
-    readonly sharedExperts: boolean;
-    readonly head: boolean;
-  };
+  readonly kept: KeptLayers;
+}
+
+/** How the checkpoint is quantised, and which matrices it leaves at the model's own type. */
+export interface Quantisation {
+  /** The format of most matrices, by which the checkpoint is called. */
+  readonly format: WeightFormatName;
+  readonly groupSize: number | null;
+  readonly roles: Readonly<Record<QuantRole, RoleFormat>>;
   /** The checkpoint asks for an 8-bit cache. */
   readonly kvCacheFp8: boolean;
 }

@@ -53,7 +53,7 @@ export function serveSettings(
     batchedTokens: run.maxNumBatchedTokens ?? pick(facts.maxNumBatchedTokens),
     utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
     blockSize: run.blockSize ?? facts.blockSize,
-    expertPadding: plan.format === "mxfp4" ? mxfp4Padding(request.gpu) : null,
+    expertPadding: plan.roles.experts.format.name === "MXFP4" ? mxfp4Padding(request.gpu) : null,
     encoderTokens: encoderTokens(model),
   };
 }

@@ -1,5 +1,14 @@
 import { isAttention } from "./config";
-import type { AttentionMixer, FeedForward, LayerShape, MlaMixer, ModelShape, RecurrentMixer } from "./model-shape";
+import type {
+  AttentionMixer,
+  CompressedMixer,
+  FeedForward,
+  LayerShape,
+  MlaMixer,
+  ModelShape,
+  QuantRole,
+  RecurrentMixer,
+} from "./model-shape";
 
 export type WeightPart =
   | "embedding"
@@ -24,7 +33,7 @@ export interface Tensor {
   readonly columns: number;
   readonly stack: number;
   readonly active: number;
-  readonly role: "attention" | "dense" | "shared-expert" | "experts" | "plain" | "head";
+  readonly role: QuantRole | "plain";
   /** Axis along which an expert's width lies, and how many matrices share it: kernels pad that width. */
   readonly widthOn?: "rows" | "columns";
   readonly gates?: number;
@@ -57,6 +66,7 @@ export function layerTensors(model: ModelShape, layer: LayerShape, split: Split)
   const mixer = layer.mixer;
   if (mixer !== null) {
     if (mixer.kind === "mla") tensors.push(...mlaTensors(mixer, model.hidden, split.tensor));
+    else if (mixer.kind === "compressed") tensors.push(...compressedTensors(mixer, model.hidden, split.tensor));
     else if (isAttention(mixer)) tensors.push(...attentionTensors(mixer, model.hidden, split.tensor));
     else tensors.push(...recurrentTensors(mixer, split.tensor));
   }
@@ -71,8 +81,9 @@ function attentionTensors(m: AttentionMixer, hidden: number, tensor: number): Te
   const keyValue = kv * (m.headDim + (m.keyIsValue ? 0 : m.valueDim));
   const tensors = [
     matrix("attention", "attention", query + keyValue, hidden),
-    matrix("attention", "attention", hidden, heads * m.valueDim),
+    matrix("attention", "attention-out", hidden, heads * m.valueDim),
   ];
+  if (m.indexer !== null) tensors.push(matrix("attention", "plain", (m.indexer.heads + 1) * m.indexer.dim, hidden));
   if (m.qkvBias) tensors.push(matrix("attention", "plain", query + keyValue, 1));
   if (m.outputBias) tensors.push(matrix("attention", "plain", hidden, 1));
   if (m.cross) tensors.push(...attentionTensors({ ...m, cross: false }, hidden, tensor));
@@ -86,7 +97,7 @@ function mlaTensors(m: MlaMixer, hidden: number, tensor: number): Tensor[] {
     matrix("attention", "attention", m.kvRank + m.ropeDim + (m.queryRank ?? 0), hidden),
     matrix("attention", "attention", queryWidth, m.queryRank ?? hidden),
     matrix("attention", "attention", heads * (m.nopeDim + m.valueDim), m.kvRank),
-    matrix("attention", "attention", hidden, heads * m.valueDim),
+    matrix("attention", "attention-out", hidden, heads * m.valueDim),
   ];
   if (m.indexer !== null) {
     tensors.push(
@@ -99,11 +110,44 @@ function mlaTensors(m: MlaMixer, hidden: number, tensor: number): Tensor[] {
   return tensors;
 }
 
+/** Streams that hyper-connections mix: each layer reads and writes four, with a matrix for attention and one for the rest. */
+const HYPER_STREAMS = 4;
+const HYPER_OUTPUTS = (2 + HYPER_STREAMS) * HYPER_STREAMS;
+
+/** DeepSeek-V4: low-rank query and output, one shared key-value row, a compressor and its index beside it. */
+function compressedTensors(m: CompressedMixer, hidden: number, tensor: number): Tensor[] {
+  const heads = Math.ceil(m.heads / tensor);
+  const groups = Math.ceil(m.outputGroups / tensor);
+  const tensors = [
+    matrix("attention", "attention", m.queryRank + m.headDim, hidden),
+    matrix("attention", "attention", heads * m.headDim, m.queryRank),
+    matrix("attention", "attention-out", groups * m.outputRank, (m.heads * m.headDim) / m.outputGroups),
+    matrix("attention", "attention-out", hidden, groups * m.outputRank),
+    matrix("norms", "plain", m.queryRank + m.headDim + heads, 1),
+    matrix("norms", "plain", 2 * HYPER_OUTPUTS * HYPER_STREAMS, hidden),
+  ];
+  if (m.ratio > 0) tensors.push(...compressorTensors(m.headDim, m.ratio, hidden));
+  if (m.indexer !== null) {
+    tensors.push(
+      matrix("attention", "attention", m.indexer.heads * m.indexer.dim, m.queryRank),
+      matrix("attention", "plain", m.indexer.heads, hidden),
+      ...compressorTensors(m.indexer.dim, m.ratio, hidden),
+    );
+  }
+  return tensors;
+}
+
+/** Value and gate of what is folded together; the fine ratio folds overlapping windows, so both are twice as wide. */
+function compressorTensors(width: number, ratio: number, hidden: number): Tensor[] {
+  const wide = (ratio === 4 ? 2 : 1) * width;
+  return [matrix("attention", "plain", 2 * wide, hidden), matrix("attention", "plain", ratio, wide)];
+}
+
 function recurrentTensors(m: RecurrentMixer, tensor: number): Tensor[] {
   const matrices = m.matrices.map(([what, rows, columns]) =>
     what.startsWith("output") && !what.includes("gate")
-      ? matrix("recurrent mixer", "attention", rows, Math.ceil(columns / tensor))
-      : matrix("recurrent mixer", "attention", Math.ceil(rows / tensor), columns),
+      ? matrix("recurrent mixer", "recurrent", rows, Math.ceil(columns / tensor))
+      : matrix("recurrent mixer", "recurrent", Math.ceil(rows / tensor), columns),
   );
   return [...matrices, matrix("recurrent mixer", "plain", Math.ceil(m.vectors / tensor), 1)];
 }

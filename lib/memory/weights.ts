@@ -1,60 +1,78 @@
 import { MIB } from "@/lib/units/bytes";
 import { ggufBits, type MatrixFormat, matrixFormat } from "./formats";
-import type { ModelShape, Quantisation } from "./model-shape";
+import type { LayerShape, ModelShape, Quantisation, QuantRole } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import { countLayers } from "./parameters";
+import { QUANT_ROLES } from "./quantised-modules";
 import { inputTensors, layerTensors, outputTensors, type Split, type Tensor, type WeightPart } from "./tensors";
+
+/** What one kind of matrix is stored in; `kept` is the share of its layers that stays at the plain type. */
+export interface RolePlan {
+  readonly format: MatrixFormat;
+  readonly kept: number;
+}
 
 /** The formats of one checkpoint: what its matrices are stored in, and which stay at the plain type. */
 export interface WeightPlan {
   readonly format: string;
   readonly main: MatrixFormat;
   readonly plain: MatrixFormat;
-  readonly keeps: Quantisation["keeps"];
+  readonly roles: Readonly<Record<QuantRole, RolePlan>>;
   /** Every tensor, embeddings too, has the main format (GGUF, fp32, 16-bit). */
   readonly uniform: boolean;
 }
-
-const KEEPS_NOTHING = { attention: false, dense: false, sharedExperts: false, head: true };
-const EXPERTS_ONLY = { attention: true, dense: true, sharedExperts: true, head: true };
 
 /** Decides formats from the request and the config; `auto` needs a config that states them. */
 export function planWeights(model: ModelShape, requested: string): WeightPlan {
   if (requested === "auto") return planAuto(model);
   const plainName = model.dtype ?? "bf16";
-  const main = matrixFormat(requested, groupSizeFor(model, requested));
-  if (["fp32", "bf16", "fp16"].includes(requested) || ggufBits(requested) !== null) {
-    return { format: requested, main, plain: main, keeps: KEEPS_NOTHING, uniform: true };
-  }
   const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
-  const keeps = stated?.format === requested ? stated.keeps : requested === "mxfp4" ? EXPERTS_ONLY : KEEPS_NOTHING;
-  const plain = matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
-  return { format: requested, main, plain, keeps, uniform: false };
+  if (stated?.format === requested) return planStated(model, stated);
+  const main = matrixFormat(requested, null);
+  const uniform = ["fp32", "bf16", "fp16"].includes(requested) || ggufBits(requested) !== null;
+  const plain = uniform ? main : matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
+  const keeps = (role: QuantRole) => (requested === "mxfp4" ? role !== "experts" : role === "head");
+  const roles = rolesBy((role) => ({ format: main, kept: keeps(role) ? 1 : 0 }));
+  return { format: requested, main, plain, roles, uniform };
 }
 
-function groupSizeFor(model: ModelShape, requested: string): number | null {
-  const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
-  return stated?.format === requested ? stated.groupSize : null;
+function rolesBy(of: (role: QuantRole) => RolePlan): Record<QuantRole, RolePlan> {
+  const roles = {} as Record<QuantRole, RolePlan>;
+  for (const role of QUANT_ROLES) roles[role] = of(role);
+  return roles;
 }
 
 function planAuto(model: ModelShape): WeightPlan {
   if (model.quantisation instanceof NotEstimable) throw model.quantisation;
-  if (model.quantisation !== null) {
-    const { format, groupSize, keeps } = model.quantisation;
-    const plain = matrixFormat(model.dtype ?? "bf16", null);
-    return { format, main: matrixFormat(format, groupSize), plain, keeps, uniform: false };
-  }
+  if (model.quantisation !== null) return planStated(model, model.quantisation);
   if (model.dtype !== null) return planWeights(model, model.dtype);
   throw new NotEstimable("model.config.torch_dtype", "the config states no weight type: name it in weightFormat");
 }
 
-function isMain(plan: WeightPlan, role: Tensor["role"]): boolean {
-  if (plan.uniform) return true;
-  if (role === "experts") return true;
-  if (role === "attention") return !plan.keeps.attention;
-  if (role === "dense") return !plan.keeps.dense;
-  if (role === "shared-expert") return !plan.keeps.sharedExperts;
-  return false;
+function planStated(model: ModelShape, stated: Quantisation): WeightPlan {
+  const { format, groupSize } = stated;
+  const plain = matrixFormat(model.dtype === null || model.dtype === "fp32" ? "bf16" : model.dtype, null);
+  const roles = rolesBy((role) => {
+    const own = stated.roles[role];
+    const layers = own.kept.layers === 0 ? 1 : layersWith(model, role);
+    const kept = own.kept.all ? 1 : Math.min(1, own.kept.layers / Math.max(1, layers));
+    return { format: matrixFormat(own.format, own.groupSize), kept };
+  });
+  return { format, main: matrixFormat(format, groupSize), plain, roles, uniform: false };
+}
+
+/** Layers that have matrices of this kind. */
+function layersWith(model: ModelShape, role: QuantRole): number {
+  let count = 0;
+  for (const layer of model.layers) if (hasRole(layer, role)) count++;
+  return count;
+}
+
+function hasRole(layer: LayerShape, role: QuantRole): boolean {
+  const { mixer, feedForward } = layer;
+  if (role === "recurrent") return mixer !== null && "matrices" in mixer;
+  if (role === "attention" || role === "attention-out") return mixer !== null && "heads" in mixer;
+  return feedForward.some((part) => part.kind === role);
 }
 
 /**
@@ -71,8 +89,11 @@ const up = (value: number, multiple: number) => Math.ceil(value / multiple) * mu
 /** Bytes of one tensor on its rank, as the checkpoint format stores it. */
 function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
   const { rows, columns } = padding !== null && tensor.role === "experts" ? padded(tensor, padding) : tensor;
-  const format = isMain(plan, tensor.role) ? plan.main : plan.plain;
-  return tensor.stack * Math.ceil((rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns));
+  const bytesIn = (format: MatrixFormat) => (rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns);
+  if (plan.uniform) return tensor.stack * Math.ceil(bytesIn(plan.main));
+  if (tensor.role === "plain") return tensor.stack * Math.ceil(bytesIn(plan.plain));
+  const { format, kept } = plan.roles[tensor.role];
+  return tensor.stack * Math.ceil(kept * bytesIn(plan.plain) + (1 - kept) * bytesIn(format));
 }
 
 function padded(tensor: Tensor, padding: ExpertPadding): { rows: number; columns: number } {
