@@ -69,5 +69,7 @@ export interface PipelineComponent {
   readonly name: "transformer" | "text-encoder" | "vae";
   readonly parameters: string;
   readonly weightFormat: string;
+  /** Parameters that stay at 32 bits under fp16 and under bitsandbytes' formats; absent means none. */
+  readonly fp32Parameters?: string;
   readonly source: string;
 }

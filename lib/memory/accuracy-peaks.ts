@@ -1,3 +1,4 @@
+import type { PipelineComponent } from "@/lib/catalog/schema";
 import type { AskedCase, MeasuredCase, ModelFact } from "./accuracy-request";
 import { cardIdOf, configOfFact } from "./accuracy-request";
 import { isRecord } from "./config-text";
@@ -118,6 +119,8 @@ function methodOf(words: string): "full" | "lora" | "qlora" {
   return /full/.test(words) ? "full" : "lora";
 }
 
+type PartsOf = (pipeline: string) => readonly PipelineComponent[] | null;
+
 const PIPELINES: Readonly<Record<string, string>> = {
   HunyuanVideo: "hunyuanvideo-community/HunyuanVideo",
   "THUDM/CogVideoX-5B": "zai-org/CogVideoX-5b",
@@ -133,34 +136,69 @@ function shapeOf(c: MeasuredCase): { width: number; height: number; frames: numb
   return third === null ? { width: b, height: a, frames: 1 } : { frames: a, height: b, width: third };
 }
 
-/** Weight words of pipelines; a format for some networks only cannot be asked with one field. */
+/** Weight words of pipelines. */
 const MEDIA_FORMATS: Readonly<Record<string, string>> = {
   bf16: "bf16",
-  fp16: "bf16",
-  "fp16 default": "bf16",
+  fp16: "fp16",
+  fp8: "fp8",
+  int8: "int8",
+  int4: "w4a16",
+  nvfp4: "nvfp4",
   "8-bit": "int8",
   "4-bit": "nf4",
 };
 
-export function askMedia(c: MeasuredCase, known: (id: string) => boolean): AskedCase {
-  if (c.source_kind === "requirement") return missing("a measurement: this is a stated requirement");
-  const preset = pipelineOf(c);
-  if (!known(preset)) return missing("components of the pipeline");
-  const shape = shapeOf(c);
-  if (shape === null) return missing("image_or_video_shape");
-  const offloadWords = textOf(c.offload);
-  const weightFormat = MEDIA_FORMATS[textOf(c.weight_format).replace(" model CPU offload", "")];
-  if (weightFormat === undefined) return missing("weight_format of every component");
-  if (offloadWords !== "" && !/^model CPU offload$/.test(offloadWords)) return missing("what the offload moves");
-  const flags = isRecord(c.flags) ? c.flags : {};
-  const offload = offloadWords === "" ? "none" : "model";
-  const run = { kind: "media", ...shape, offload, vaeTiling: flags.vae_tiling === true } as const;
-  return { ok: true, request: { id: textOf(c.id), model: { preset }, weightFormat, run, gpu: cardOf(c) } };
+/**
+ * Formats by network from words such as "int4 transformer + text encoder, bf16": what is not named keeps the type
+ * that the words end with, else the type the pipeline computes in. Null when the words do not settle it.
+ */
+function formatsOf(c: MeasuredCase): { transformer: string; encoder: string; rest: string } | null {
+  const words = textOf(c.weight_format).replace(/ default| without T5|,? model CPU offload|, batch \d+/g, "");
+  const [first = "", second] = words.split(", ");
+  const named = /^(\S+) (transformer(?: \+ text encoder)?)( only)?$/.exec(first);
+  const computed = /float16$/.test(textOf(c.compute_dtype)) && c.compute_dtype !== "bfloat16" ? "fp16" : "bf16";
+  const format = MEDIA_FORMATS[named?.[1] ?? first];
+  if (format === undefined) return null;
+  if (named === null)
+    return format === "fp16" ? same("fp16") : { transformer: format, encoder: computed, rest: computed };
+  const rest = second ?? "fp16";
+  return { transformer: format, encoder: /text encoder/.test(named[2] ?? "") ? format : rest, rest };
 }
 
-export function askMediaTraining(c: MeasuredCase, known: (id: string) => boolean): AskedCase {
+const same = (format: string) => ({ transformer: format, encoder: format, rest: format });
+
+export function askMedia(c: MeasuredCase, partsOf: PartsOf): AskedCase {
+  if (c.source_kind === "requirement") return missing("a measurement: this is a stated requirement");
   const preset = pipelineOf(c);
-  if (!known(preset)) return missing("components of the pipeline");
+  const parts = partsOf(preset);
+  if (parts === null) return missing("components of the pipeline");
+  const shape = shapeOf(c);
+  if (shape === null) return missing("image_or_video_shape");
+  const withoutT5 = / without T5/.test(textOf(c.weight_format));
+  const formats = formatsOf(c);
+  if (formats === null) return missing("weight_format of every component");
+  const offloadWords = textOf(c.offload);
+  if (offloadWords !== "" && !/^model CPU offload$/.test(offloadWords)) return missing("what the offload moves");
+  const batch = Number(/batch (\d+)/.exec(textOf(c.weight_format))?.[1] ?? 1);
+  const flags = isRecord(c.flags) ? c.flags : {};
+  const offload = offloadWords === "" ? "none" : "model";
+  const { transformer, encoder, rest } = formats;
+  const chosen = { transformer, "text-encoder": encoder, vae: rest };
+  const loaded = withoutT5 ? parts.filter((part) => part.fp32Parameters === undefined) : parts;
+  const components = loaded.map(({ name, parameters, fp32Parameters }) => ({
+    name,
+    parameters,
+    fp32Parameters,
+    weightFormat: chosen[name],
+  }));
+  const vaeTiling = flags.vae_tiling === true;
+  const run: EstimateRequestInput["run"] = { kind: "media", ...shape, batch, offload, vaeTiling, components };
+  return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: cardOf(c) } };
+}
+
+export function askMediaTraining(c: MeasuredCase, partsOf: PartsOf): AskedCase {
+  const preset = pipelineOf(c);
+  if (partsOf(preset) === null) return missing("components of the pipeline");
   const shape = shapeOf(c);
   if (shape === null) return missing("image_or_video_shape");
   const microBatchSize = countOf(c.micro_batch_size);

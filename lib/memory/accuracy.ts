@@ -74,12 +74,12 @@ export function scoreCases(
   cases: readonly MeasuredCase[],
   facts: Readonly<Record<string, ModelFact>>,
 ): Readonly<Record<string, KindScore>> {
-  const known = (id: string) => findModelPreset(id)?.kind === "media";
+  const partsOf = (id: string) => findModelPreset(id)?.components ?? null;
   const kinds = {
     serving: (c: MeasuredCase) => askServing(c, facts),
     training: (c: MeasuredCase) => askTraining(c, facts),
-    media_inference: (c: MeasuredCase) => askMedia(c, known),
-    media_training: (c: MeasuredCase) => askMediaTraining(c, known),
+    media_inference: (c: MeasuredCase) => askMedia(c, partsOf),
+    media_training: (c: MeasuredCase) => askMediaTraining(c, partsOf),
   };
   const scores: Record<string, KindScore> = {};
   for (const [kind, ask] of Object.entries(kinds)) {

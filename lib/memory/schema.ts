@@ -53,7 +53,12 @@ const serveSchema = z.strictObject({
 const TRAINING_FRAMEWORKS = ["torchtitan", "torchtune", "deepspeed", "fsdp", "peft", "litgpt", "transformers"] as const;
 const OPTIMIZERS = ["adamw", "adamw-8bit", "adafactor", "sgd", "lion", "muon", "paged-adamw-8bit"] as const;
 
-const componentSchema = z.strictObject({ name: z.string().min(1), parameters: digits, weightFormat });
+const componentSchema = z.strictObject({
+  name: z.string().min(1),
+  parameters: digits,
+  weightFormat,
+  fp32Parameters: digits.nullish().meta({ description: "of these, kept at 32 bits under fp16, int8 and nf4" }),
+});
 
 const trainSchema = z.strictObject({
   kind: z.literal("train"),

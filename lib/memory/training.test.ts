@@ -73,6 +73,25 @@ describe("training", () => {
   });
 });
 
+describe("what a framework adds", () => {
+  it("DeepSpeed keeps two buckets of 500 M elements and fp32 masters of a 16-bit model", () => {
+    const own = train({ method: "full", framework: "deepspeed", shard: "zero3" }, { parallel: { data: 8 } });
+    const plain = train({ method: "full", framework: null, shard: "zero3" }, { parallel: { data: 8 } });
+    const bytesOf = (e: typeof own, what: string) => Number(e.lines.find((line) => line.what === what)?.bytes ?? 0);
+    expect(bytesOf(own, "gradient buckets")).toBe(2_000_000_000);
+    expect(bytesOf(plain, "gradient buckets")).toBe(0);
+    expect(bytesOf(own, "master weights")).toBe(2 * bytesOf(plain, "master weights"));
+  });
+
+  it("a fused projection takes one adapter, whose input counts once", () => {
+    const trained = (loraTargets: string[]) =>
+      Number(train({ method: "lora", loraRank: 8, loraTargets }).lines.find((l) => l.part === "gradients")?.bytes);
+    const separate = trained(["q", "k", "v"]);
+    expect(trained(["c_attn"])).toBeLessThan(separate);
+    expect(trained(["qkv_proj"])).toBe(trained(["c_attn"]));
+  });
+});
+
 describe("pictures and video", () => {
   const media = (run: object, more = {}) =>
     estimate(
@@ -108,6 +127,28 @@ describe("pictures and video", () => {
         if (size.frames > 1) expect(total({ ...size, frames: size.frames + 4 })).toBeGreaterThanOrEqual(total(size));
       }),
     );
+  });
+
+  it("T5 keeps its output matrices at 32 bits under fp16 and bitsandbytes, not under bf16", () => {
+    const t5 = { name: "text-encoder", parameters: "4762310656", fp32Parameters: "1006632960" };
+    const size = (weightFormat: string) =>
+      media({ components: [{ ...t5, weightFormat }] }, { model: {} }).perGpu?.componentsGib["text-encoder"] ?? 0;
+    expect(size("bf16")).toBeCloseTo((2 * 4762310656) / GIB, 6);
+    expect(size("fp16")).toBeCloseTo((2 * 4762310656 + 2 * 1006632960) / GIB, 6);
+    expect(size("nf4")).toBeGreaterThan((4 * 1006632960) / GIB);
+  });
+
+  it("what bitsandbytes loaded at 8 bits stays on the card when the others wait on the host", () => {
+    const parts = (weightFormat: string) => [
+      { name: "transformer", parameters: "12821000000", weightFormat },
+      { name: "text-encoder", parameters: "7505000000", weightFormat: "bf16" },
+      { name: "vae", parameters: "246000000", weightFormat: "bf16" },
+    ];
+    const held = (format: string) =>
+      media({ components: parts(format), offload: "model", frames: 121, width: 768, height: 512 }, { model: {} }).perGpu
+        ?.componentsGib;
+    expect(Object.keys(held("int8") ?? {})).toEqual(["transformer", "vae"]);
+    expect(Object.keys(held("bf16") ?? {})).toEqual(["transformer"]);
   });
 
   it("without components or a known pipeline it says what is missing", () => {

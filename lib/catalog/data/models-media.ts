@@ -9,7 +9,11 @@ const part = (name: PipelineComponent["name"], parameters: string, source = CARD
 });
 const FLUX_SOURCE =
   "component sizes in the diffusers quantisation post: 23.8, 9.52, 0.246 and 0.168 decimal GB at 16 bits";
-const T5_XXL = part("text-encoder", "4762310656", "T5 v1.1 XXL encoder: half of the encoder-decoder checkpoint");
+/** Transformers keeps the 24 output matrices (10240 × 4096) of T5's feed-forward layers at 32 bits. */
+const T5_XXL: PipelineComponent = {
+  ...part("text-encoder", "4762310656", "T5 v1.1 XXL encoder: half of the encoder-decoder checkpoint"),
+  fp32Parameters: "1006632960",
+};
 
 const pipeline = (
   id: string,
@@ -37,7 +41,7 @@ export const MODELS_MEDIA: readonly ModelPreset[] = [
     "flux",
     [
       part("transformer", "11900000000", FLUX_SOURCE),
-      part("text-encoder", "4760000000", FLUX_SOURCE),
+      { ...T5_XXL, parameters: "4760000000", source: FLUX_SOURCE },
       part("text-encoder", "123000000", FLUX_SOURCE),
       part("vae", "84000000", FLUX_SOURCE),
     ],
@@ -96,5 +100,51 @@ export const MODELS_MEDIA: readonly ModelPreset[] = [
     part("transformer", "1694000000"),
     T5_XXL,
     part("vae", "216000000"),
+  ]),
+  pipeline(
+    "black-forest-labs/FLUX.1-schnell",
+    "FLUX.1 schnell",
+    "flux",
+    [
+      part("transformer", "11890000000", FLUX_SOURCE),
+      { ...T5_XXL, parameters: "4760000000", source: FLUX_SOURCE },
+      part("text-encoder", "123000000", FLUX_SOURCE),
+      part("vae", "84000000", FLUX_SOURCE),
+    ],
+    FLUX_SOURCE,
+  ),
+  pipeline("black-forest-labs/FLUX.2-dev", "FLUX.2 dev", "flux2", [
+    part("transformer", "32000000000", "model card: 32 billion parameters"),
+    part("text-encoder", "24011361280", "Mistral Small 3.1 24B"),
+    part("vae", "84000000"),
+  ]),
+  pipeline("stabilityai/stable-diffusion-3.5-large", "Stable Diffusion 3.5 large", "sd3", [
+    part("transformer", "8057000000"),
+    T5_XXL,
+    part("text-encoder", "695000000"),
+    part("text-encoder", "123000000"),
+    part("vae", "84000000"),
+  ]),
+  pipeline("stabilityai/stable-diffusion-3.5-medium", "Stable Diffusion 3.5 medium", "sd3", [
+    part("transformer", "2470000000"),
+    T5_XXL,
+    part("text-encoder", "695000000"),
+    part("text-encoder", "123000000"),
+    part("vae", "84000000"),
+  ]),
+  pipeline("zai-org/CogVideoX1.5-5B", "CogVideoX 1.5 5B", "cogvideox", [
+    part("transformer", "5570000000"),
+    T5_XXL,
+    part("vae", "216000000"),
+  ]),
+  pipeline("Lightricks/LTX-Video", "LTX-Video 2B", "ltx-video", [
+    part("transformer", "1923000000"),
+    T5_XXL,
+    part("vae", "419000000"),
+  ]),
+  pipeline("Wan-AI/Wan2.2-TI2V-5B", "Wan 2.2 text and image to video 5B", "wan", [
+    part("transformer", "5000000000"),
+    part("text-encoder", "5680000000", "UMT5 XXL encoder"),
+    part("vae", "705000000"),
   ]),
 ];

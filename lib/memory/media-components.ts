@@ -1,0 +1,87 @@
+import { findModelPreset } from "@/lib/catalog/models";
+import type { PipelineComponent } from "@/lib/catalog/schema";
+import { gib } from "@/lib/units/bytes";
+import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
+import { matrixFormat } from "./formats";
+import type { Lines } from "./lines";
+import { NotEstimable } from "./not-estimable";
+import type { EstimateRequest, MediaRun } from "./schema";
+import { whole } from "./size";
+import type { Target } from "./target";
+import { judgeByPeak } from "./verdict";
+
+/** One network of a pipeline in the format it is loaded in. */
+export interface Component {
+  readonly name: string;
+  readonly parameters: number;
+  readonly format: string;
+  readonly bytes: number;
+}
+
+/** Formats under which a network's sensitive layers stay at 32 bits: fp16, and what bitsandbytes loads. */
+const KEEPS_FP32 = ["fp16", "int8", "nf4"];
+
+/**
+ * The networks of the request, stated or of a known pipeline. The request's format is that of the denoising network;
+ * encoders and decoder keep their own. Throws NotEstimable where no network is named.
+ */
+export function readComponents(request: EstimateRequest, stated: MediaRun["components"]): Component[] {
+  if (stated != null) {
+    if (stated.length === 0) throw new NotEstimable("run.components", "no network is named");
+    return stated.map((c, i) =>
+      component(c.name, c.parameters, c.weightFormat, `run.components[${i}]`, c.fp32Parameters),
+    );
+  }
+  const preset = request.model.preset == null ? null : findModelPreset(request.model.preset);
+  if (preset?.components == null) {
+    throw new NotEstimable("run.components", "name the networks, or a known pipeline in model.preset");
+  }
+  const formatOf = (c: PipelineComponent) =>
+    request.weightFormat !== "auto" && c.name === "transformer" ? request.weightFormat : c.weightFormat;
+  return preset.components.map((c) => component(c.name, c.parameters, formatOf(c), "model.preset", c.fp32Parameters));
+}
+
+function component(
+  name: string,
+  parameters: string,
+  weightFormat: string,
+  field: string,
+  fp32Parameters?: string | null,
+): Component {
+  const count = whole(parameters, `${field}.parameters`) ?? 0;
+  if (weightFormat === "auto")
+    throw new NotEstimable(`${field}.weightFormat`, "a component has no config: name its format");
+  const format = matrixFormat(weightFormat, null);
+  const kept = KEEPS_FP32.includes(weightFormat) ? Number(fp32Parameters ?? 0) : 0;
+  const rest = count - kept;
+  const bytes = Math.ceil((rest * format.bits) / 8 + format.scaleBytes(1, rest)) + 4 * kept;
+  return { name, parameters: count, format: format.name, bytes };
+}
+
+/** The answer of a pipeline: what its lines sum to, with the share within which nine of ten measurements lie. */
+export function pipelineAnswer(
+  request: EstimateRequest,
+  lines: Lines,
+  components: readonly Component[],
+  target: Target,
+  spread: number,
+): Estimate {
+  const total = gib(lines.total());
+  const peak = { low: total * (1 - spread), expected: total, high: total * (1 + spread) };
+  let parameters = 0;
+  let weightBytes = 0;
+  for (const c of components) {
+    parameters += c.parameters;
+    weightBytes += c.bytes;
+  }
+  return {
+    id: request.id ?? null,
+    formulaVersion: FORMULA_VERSION,
+    ...judgeByPeak(target, peak),
+    perGpu: perGpuOf(lines, target.usable, target.usable, peak),
+    kv: null,
+    parameters: { total: String(parameters), active: String(parameters), weightBytes: String(weightBytes) },
+    plannedLoad: null,
+    lines: linesOf(lines),
+  };
+}
