@@ -15,16 +15,24 @@ export interface CleanedText {
   readonly elided: boolean;
   /** The last line has no line end: it may be cut. */
   readonly openEnd: boolean;
+  /** Holds characters that no tool prints: the bytes were harmed on the way, or are of another encoding. */
+  readonly damaged: boolean;
   /** What was done to the text, in order; shown beside the result. */
   readonly changes: readonly string[];
 }
 
 const ESC = String.fromCharCode(27);
-const ANSI = new RegExp(`${ESC}\\[[0-9;?]*[ -/]*[@-~]|${ESC}[()][A-Z0-9]`, "g");
+const BELL = String.fromCharCode(7);
+/** Colours and cursor moves, window titles, character sets, and the shift signs that terminals print with them. */
+const ANSI = new RegExp(
+  `${ESC}\\[[0-9;?]*[ -/]*[@-~]|${ESC}\\][^${BELL}${ESC}]{0,400}(?:${BELL}|${ESC}\\\\)|${ESC}[()][A-Z0-9]|${ESC}[=>]|[\u000e\u000f]`,
+  "g",
+);
 /** In web pastes the escape byte is lost and `[36m` stays as plain text. */
 const BARE_ANSI = /\[(?:\d{1,3};)*\d{1,3}m/g;
 const CI_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z /;
-const ELISION = /^\s*(?:\[?(?:\.{3}|…)\]?|\[result\]|<snip>|\[?truncated\]?|\{"\.\.\."\}|,\.\.\.\})\s*$/i;
+const ELISION =
+  /^\s*(?:\[?(?:\.{3}|…)\]?|\[(?:\.{3}|…)[^\]]{0,80}(?:\.{3}|…)\]|\[result\]|<snip>|\[?truncated\]?|\{"\.\.\."\}|,\.\.\.\})\s*$/i;
 const FENCE = /^\s*(?:```|~~~)[\w-]*\s*$/;
 
 interface Shared {
@@ -71,6 +79,18 @@ function split(text: string): CleanLine[] {
     .map((l) => (l.text.length > MAX_LINE_CHARS ? l : { ...l, text: l.text.trimEnd() }));
 }
 
+const REPLACEMENT = 0xfffd;
+
+/** Control characters other than tab, line ends and escape, or a character that could not be decoded. */
+function isDamaged(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === REPLACEMENT || c === 127) return true;
+    if (c < 32 && c !== 9 && c !== 10 && c !== 13) return true;
+  }
+  return false;
+}
+
 /** Takes away what terminals, browsers and people add around a tool's output. The received text stays as it was. */
 export function cleanText(received: string): CleanedText {
   const changes: string[] = [];
@@ -95,6 +115,7 @@ export function cleanText(received: string): CleanedText {
     indentedBy,
     elided,
     openEnd: !/[\n\r]$/.test(received),
+    damaged: isDamaged(noAnsi),
     changes,
   };
 }

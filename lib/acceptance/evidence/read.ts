@@ -1,7 +1,7 @@
-import { cleanText } from "./clean";
+import { type CleanedText, cleanText } from "./clean";
 import { decodeText } from "./decode";
 import { MAX_EVIDENCE_BYTES, MAX_UNREAD_LINES } from "./limits";
-import type { EvidenceReader, EvidenceWarning, Facts, UnreadLine } from "./reader-contract";
+import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "./reader-contract";
 import { readers } from "./registry.generated";
 
 export interface EvidenceAnswer {
@@ -55,25 +55,35 @@ export function readEvidence(input: Uint8Array | string, format?: string): Evide
   if (received === null || received.includes("\0")) {
     return refuse("EVIDENCE_BINARY", "this is not text: paste or upload what the tool printed");
   }
-  if (received.replace(/^\ufeff/, "").trim() === "") return refuse("EVIDENCE_EMPTY", "no data: the file is empty");
+  if (received.replace(/^\ufeff/, "").trim() === "") return readEmpty(format);
   const cleaned = cleanText(received);
   const choice = choose(cleaned.text, format);
   if ("error" in choice) return choice;
-  const reading = choice.reader.read(cleaned.text, cleaned);
-  const warnings = cleaned.elided
-    ? [...reading.warnings, { code: "ELIDED", message: "lines were cut out by hand: counts are at least" }]
-    : reading.warnings;
+  return answerOf(choice.reader.format, choice.reader.read(cleaned.text, cleaned), cleaned);
+}
+
+function answerOf(format: string, reading: Reading, cleaned: CleanedText | null): EvidenceAnswer {
+  const warnings = [...reading.warnings];
+  if (cleaned?.elided) warnings.push({ code: "ELIDED", message: "lines were cut out by hand: counts are at least" });
+  if (cleaned?.damaged) warnings.push({ code: "DAMAGED", message: "holds characters that no tool prints" });
   return {
-    format: choice.reader.format,
+    format,
     tool: reading.tool,
     toolVersion: reading.toolVersion,
     facts: reading.facts,
     unread: reading.unread.slice(0, MAX_UNREAD_LINES),
     unreadMore: Math.max(0, reading.unread.length - MAX_UNREAD_LINES),
     warnings,
-    complete: reading.complete && !cleaned.elided,
+    complete: reading.complete && cleaned !== null && !cleaned.elided && !cleaned.damaged,
     ...(reading.others && reading.others.length > 0 ? { others: reading.others } : {}),
   };
+}
+
+/** Only some tools print nothing where there is nothing to say, and only a name can tell which tool it was. */
+function readEmpty(format: string | undefined): EvidenceAnswer | EvidenceRefusal {
+  const named = ALL.find((r) => r.format === format);
+  if (named?.empty) return answerOf(named.format, named.empty(), null);
+  return refuse("EVIDENCE_EMPTY", "no data: the file is empty");
 }
 
 function choose(text: string, format: string | undefined): { reader: EvidenceReader } | EvidenceRefusal {

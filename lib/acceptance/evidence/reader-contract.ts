@@ -33,4 +33,6 @@ export interface EvidenceReader {
   /** How surely this text is of this format, 0 to 1. */
   readonly recognise: (text: string) => number;
   readonly read: (text: string, cleaned: CleanedText) => Reading;
+  /** For tools that print nothing where there is nothing to say: the facts of an empty output that was named. */
+  readonly empty?: () => Reading;
 }

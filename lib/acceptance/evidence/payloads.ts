@@ -1,0 +1,18 @@
+import type { CleanLine } from "./clean";
+
+/**
+ * Cuts a paste into outputs: each begins at a line for which `starts` holds. What stands before the first start is its
+ * own part only when nothing else is there, else it is given apart as `before`.
+ */
+export function splitPayloads(
+  lines: readonly CleanLine[],
+  starts: (line: CleanLine) => boolean,
+): { readonly before: readonly CleanLine[]; readonly payloads: readonly (readonly CleanLine[])[] } {
+  const payloads: CleanLine[][] = [];
+  const before: CleanLine[] = [];
+  for (const line of lines) {
+    if (starts(line)) payloads.push([line]);
+    else (payloads.at(-1) ?? before).push(line);
+  }
+  return { before, payloads };
+}
