@@ -1,10 +1,28 @@
 import { MODELS_DEEPSEEK } from "./data/models-deepseek";
+import { MODELS_DEEPSEEK_MORE } from "./data/models-deepseek-more";
 import { MODELS_GEMMA } from "./data/models-gemma";
+import { MODELS_GEMMA_MORE } from "./data/models-gemma-more";
+import { MODELS_GLM } from "./data/models-glm";
 import { MODELS_LLAMA } from "./data/models-llama";
+import { MODELS_LLAMA_MORE } from "./data/models-llama-more";
 import { MODELS_MEDIA } from "./data/models-media";
 import { MODELS_MISTRAL } from "./data/models-mistral";
+import { MODELS_MISTRAL_MORE } from "./data/models-mistral-more";
+import { MODELS_NVIDIA_DEEPSEEK } from "./data/models-nvidia-deepseek";
+import { MODELS_NVIDIA_GEMMA_LLAMA } from "./data/models-nvidia-gemma-llama";
+import { MODELS_NVIDIA_GLM_KIMI } from "./data/models-nvidia-glm-kimi";
+import { MODELS_NVIDIA_NEMOTRON } from "./data/models-nvidia-nemotron";
+import { MODELS_NVIDIA_NEMOTRON_LARGE } from "./data/models-nvidia-nemotron-large";
+import { MODELS_NVIDIA_QWEN } from "./data/models-nvidia-qwen";
+import { MODELS_OPEN_LARGE } from "./data/models-open-large";
+import { MODELS_OPEN_SMALL } from "./data/models-open-small";
 import { MODELS_OTHER_LANGUAGE } from "./data/models-other-language";
 import { MODELS_QWEN } from "./data/models-qwen";
+import { MODELS_QWEN_HYBRID } from "./data/models-qwen-hybrid";
+import { MODELS_QWEN_HYBRID_LARGE } from "./data/models-qwen-hybrid-large";
+import { MODELS_QWEN_MORE } from "./data/models-qwen-more";
+import { MODELS_QWEN_VISION } from "./data/models-qwen-vision";
+import { MODELS_VISION_SPEECH } from "./data/models-vision-speech";
 import type { ModelPreset } from "./schema";
 
 const ALL: readonly ModelPreset[] = [
@@ -14,6 +32,24 @@ const ALL: readonly ModelPreset[] = [
   ...MODELS_DEEPSEEK,
   ...MODELS_GEMMA,
   ...MODELS_OTHER_LANGUAGE,
+  ...MODELS_OPEN_LARGE,
+  ...MODELS_QWEN_MORE,
+  ...MODELS_QWEN_VISION,
+  ...MODELS_QWEN_HYBRID,
+  ...MODELS_QWEN_HYBRID_LARGE,
+  ...MODELS_DEEPSEEK_MORE,
+  ...MODELS_GEMMA_MORE,
+  ...MODELS_LLAMA_MORE,
+  ...MODELS_OPEN_SMALL,
+  ...MODELS_NVIDIA_DEEPSEEK,
+  ...MODELS_NVIDIA_GLM_KIMI,
+  ...MODELS_NVIDIA_GEMMA_LLAMA,
+  ...MODELS_NVIDIA_NEMOTRON_LARGE,
+  ...MODELS_NVIDIA_QWEN,
+  ...MODELS_NVIDIA_NEMOTRON,
+  ...MODELS_GLM,
+  ...MODELS_MISTRAL_MORE,
+  ...MODELS_VISION_SPEECH,
   ...MODELS_MEDIA,
 ];
 const BY_ID = new Map(ALL.map((model) => [model.id.toLowerCase(), model]));

@@ -43,15 +43,8 @@ export function activationParts(inputs: ActivationInputs): ActivationPart[] {
   const parts: ActivationPart[] = [larger(samplerPart(inputs, tokens, scale), forwardPart(inputs, tokens, scale))];
   const workspace = expertWorkspace(inputs, tokens);
   if (workspace !== null) parts.push(workspace);
-  if (model.vision !== null) {
-    const bytes = 2 * 8192 * model.hidden;
-    parts.push({
-      what: "image tokens of the profile run",
-      bytes,
-      formula: "2 × 8192 × h",
-      inputs: { h: model.hidden },
-    });
-  }
+  const images = imagePart(inputs);
+  if (images !== null) parts.push(images);
   if (inputs.pipeline > 1) {
     const bytes = 4 * tokens * model.hidden;
     parts.push({
@@ -64,6 +57,31 @@ export function activationParts(inputs: ActivationInputs): ActivationPart[] {
   const rest = facts.cache === "rest-of-budget" ? REST_BYTES : 0;
   if (rest > 0) parts.push({ what: "small buffers", bytes: rest, formula: "0.02 GiB", inputs: {} });
   return parts;
+}
+
+/**
+ * Until 0.7 the profile run encodes the largest input that the processor takes, by the forward law on the tower's own
+ * widths (Qwen2.5-VL 3B and 72B: 1.7 GiB above the text); later only the embedded tokens of one budget remain.
+ */
+function imagePart(inputs: ActivationInputs): ActivationPart | null {
+  const { model, facts } = inputs;
+  const tower = model.vision;
+  if (tower === null) return null;
+  if (facts.profilesWholeContext && tower.profiled !== null) {
+    const patches = tower.profiled.patches * (tower.profiled.perSequence ? inputs.maxNumSeqs : 1);
+    return {
+      what: "largest images of the profile run",
+      bytes: patches * (6 * tower.inner + 6 * tower.hidden),
+      formula: "patches × (6 × I + 6 × h) of the tower",
+      inputs: { patches, I: tower.inner, h: tower.hidden },
+    };
+  }
+  return {
+    what: "image tokens of the profile run",
+    bytes: 2 * 8192 * model.hidden,
+    formula: "2 × 8192 × h",
+    inputs: { h: model.hidden },
+  };
 }
 
 function profiledTokens(inputs: ActivationInputs): number {

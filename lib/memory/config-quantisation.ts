@@ -42,15 +42,16 @@ function readMethod(found: ConfigFields, expertType: string | null): Quantisatio
   for (const role of QUANT_ROLES) {
     const own = mixed?.roles.get(role);
     if (own !== undefined) roles[role] = { format: own.format, groupSize: own.groupSize, kept: noneKept };
-    else if (mixed?.restIsPlain) roles[role] = { format, groupSize, kept: allKept };
+    else if (mixed !== null) roles[role] = { format, groupSize, kept: mixed.restIsPlain ? allKept : headKept(role) };
     else roles[role] = { format, groupSize, kept: format === "mxfp4" ? mxfp4Keeps(role) : kept.get(role) };
   }
   if (expertType === "fp4" && mixed === null) roles.experts = { format: "mxfp4", groupSize: 32, kept: noneKept };
   return { format, groupSize, roles, kvCacheFp8: asksForFp8Cache(found) };
 }
 
-const noneKept: KeptLayers = { all: false, layers: 0 };
-const allKept: KeptLayers = { all: true, layers: 0 };
+const noneKept: KeptLayers = { all: false, layers: [] };
+const allKept: KeptLayers = { all: true, layers: [] };
+const headKept = (role: QuantRole): KeptLayers => (role === "head" ? allKept : noneKept);
 /** Only experts are stored in MXFP4. */
 const mxfp4Keeps = (role: QuantRole): KeptLayers => (role === "experts" ? noneKept : allKept);
 

@@ -1,15 +1,35 @@
 import type { ConfigFields } from "./config-fields";
 import type { VisionShape } from "./model-shape";
 
+/**
+ * Largest input of a family's processor, in patches: Qwen2-VL takes 12,845,056 pixels at 14 × 14; Llama 3.2 Vision four
+ * tiles of 1,601 patches for each sequence (preprocessor_config.json of the models).
+ */
+const PROFILED: Readonly<Record<string, VisionShape["profiled"]>> = {
+  qwen2_vl: { patches: 65_536, perSequence: false },
+  qwen2_5_vl: { patches: 65_536, perSequence: false },
+  mllama: { patches: 6404, perSequence: true },
+};
+
+/** Mistral's own format, which vLLM prefers for the plain checkpoint, has a tower that is not split over ranks. */
+const REPLICATED = /^(mistral3?|ministral3|pixtral)$/;
+
+/** Whether an engine keeps this family's tower whole on every rank. */
+export const towerIsReplicated = (family: string): boolean => REPLICATED.test(family);
+
 /** The image tower of a multimodal model: parameters by its own dimensions. Null without one. */
 export function readVision(outer: ConfigFields, textHidden: number): VisionShape | null {
   const vision = outer.maybeObject("vision_config");
   if (vision === null) return null;
-  const layers = vision.needCount("depth", "num_hidden_layers", "vt_num_hidden_layers");
+  const layers =
+    vision.needCount("depth", "num_hidden_layers", "vt_num_hidden_layers") +
+    (vision.maybeCountOrZero("num_global_layers") ?? 0);
   const width = vision.needCount("hidden_size", "vt_hidden_size");
-  const type = vision.maybeText("model_type") ?? outer.maybeText("model_type") ?? "";
+  const family = outer.maybeText("model_type") ?? "";
+  const type = vision.maybeText("model_type") ?? family;
   const inner =
-    vision.maybeCount("intermediate_size", "vt_intermediate_size") ?? (type === "pixtral" ? 4 * width : null);
+    vision.maybeCount("intermediate_size", "vt_intermediate_size") ??
+    (/^(pixtral|mllama)/.test(type) ? 4 * width : null);
   if (inner === null) throw vision.missing(["intermediate_size"]);
   const gated = /qwen2_5_vl|pixtral|gemma4/.test(type);
   const attention = 4 * width * width;
@@ -18,11 +38,17 @@ export function readVision(outer: ConfigFields, textHidden: number): VisionShape
   const patches = width * channels * patch * patch * (vision.maybeCount("temporal_patch_size") ?? 1);
   const positions = (vision.maybeCount("num_position_embeddings", "position_embedding_size") ?? 0) * width;
   const merge = vision.maybeCount("spatial_merge_size") ?? mergeOf(vision);
-  const merged = width * merge * merge;
-  const projector = merge > 1 ? merged * merged + merged * textHidden : width * textHidden;
+  const merged = (vision.maybeCount("vision_output_dim") ?? width) * merge * merge;
+  const projector = merge > 1 ? merged * merged + merged * textHidden : merged * textHidden;
   const extraMergers = (vision.maybeList("deepstack_visual_indexes") ?? []).length;
   const perLayer = attention + (gated ? 3 : 2) * width * inner + 4 * width;
-  return { parameters: layers * perLayer + patches + positions + projector * (1 + extraMergers) };
+  return {
+    parameters: layers * perLayer + patches + positions + projector * (1 + extraMergers),
+    hidden: width,
+    inner,
+    profiled: PROFILED[family] ?? null,
+    replicated: towerIsReplicated(family),
+  };
 }
 
 function mergeOf(vision: ConfigFields): number {

@@ -24,7 +24,7 @@ export function estimateEmbed(
 ): Estimate {
   const { facts } = engineFacts("transformers", null);
   const plan = planWeights(model, request.weightFormat);
-  const split = stageSplit(model, request.parallel);
+  const split = stageSplit(model, request.parallel, plan.uniform);
   const whole = { from: 0, to: model.layers.length, first: true, last: true };
   const options = { vocabularyPadding: 1, expertPadding: null, allocator: true };
   const lines = new Lines();

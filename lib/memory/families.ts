@@ -69,6 +69,8 @@ const UNTIED = [
   "olmo3",
   "granite",
   "minimax_m2",
+  "mllama",
+  "mllama_text_model",
   "minimax_m3",
   "mimo",
   "mimo_v2_flash",

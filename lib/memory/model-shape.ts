@@ -125,6 +125,12 @@ export interface RopeShape {
 
 export interface VisionShape {
   readonly parameters: number;
+  readonly hidden: number;
+  readonly inner: number;
+  /** Patches that an engine's profile run puts in when it uses the largest input of the processor. */
+  readonly profiled: { readonly patches: number; readonly perSequence: boolean } | null;
+  /** The engine keeps the whole tower on every rank. */
+  readonly replicated: boolean;
 }
 
 interface EncoderShape {
@@ -151,10 +157,10 @@ export type WeightFormatName =
 /** Kinds of matrices that a scheme may store in formats of their own. */
 export type QuantRole = "attention" | "attention-out" | "recurrent" | "dense" | "shared-expert" | "experts" | "head";
 
-/** Layers whose matrices stay at the model's own type: all of them, or a count. */
+/** Layers whose matrices stay at the model's own type: all of them, or these by their number from 0. */
 export interface KeptLayers {
   readonly all: boolean;
-  readonly layers: number;
+  readonly layers: readonly number[];
 }
 
 export interface RoleFormat {

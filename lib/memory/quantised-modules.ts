@@ -43,16 +43,16 @@ function attentionRoles(name: string): readonly QuantRole[] {
   return /\d/.test(name) ? ["attention", "attention-out"] : ["attention", "attention-out", "recurrent"];
 }
 
-/** For every role, whether all of its layers stay at the plain type, or how many do. */
+/** For every role, whether all of its layers stay at the plain type, or which do. */
 export function keptModules(ignored: readonly string[]): { get: (role: QuantRole) => KeptLayers } {
   const all = new Set<QuantRole>(["head"]);
-  const layers = new Map<QuantRole, Set<string>>();
+  const layers = new Map<QuantRole, Set<number>>();
   for (const name of ignored) {
     const layer = /(?:layers|blocks|h)\.(\d+)/.exec(name)?.[1];
     for (const role of rolesOf(name)) {
       if (layer === undefined) all.add(role);
-      else layers.set(role, (layers.get(role) ?? new Set()).add(layer));
+      else layers.set(role, (layers.get(role) ?? new Set()).add(Number(layer)));
     }
   }
-  return { get: (role) => ({ all: all.has(role), layers: layers.get(role)?.size ?? 0 }) };
+  return { get: (role) => ({ all: all.has(role), layers: [...(layers.get(role) ?? [])] }) };
 }

@@ -46,7 +46,7 @@ export function serveSettings(
     engineNote: note,
     plan,
     cache: resolveCacheType(model, run.kvCacheDtype, request.weightFormat),
-    split: stageSplit(model, request.parallel),
+    split: stageSplit(model, request.parallel, plan.uniform),
     computeBytes: computeType(model, request.weightFormat) === "fp32" ? 4 : 2,
     maxModelLen,
     maxNumSeqs: run.maxNumSeqs ?? pick(facts.maxNumSeqs),
@@ -54,15 +54,13 @@ export function serveSettings(
     utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
     blockSize: run.blockSize ?? facts.blockSize,
     expertPadding: plan.roles.experts.format.name === "MXFP4" ? mxfp4Padding(request.gpu) : null,
-    encoderTokens: encoderTokens(model),
+    encoderTokens: encoderTokens(model, run.contextTokens ?? maxModelLen),
   };
 }
 
-/** Cross-attention keeps one row per encoder position. */
-function encoderTokens(model: ModelShape): number {
-  if (model.encoder === null) return 0;
-  if (model.encoder.positions !== null) return model.encoder.positions;
-  throw new NotEstimable("model.config.max_source_positions", "the length of the encoder input is not stated");
+/** Cross-attention keeps one row per encoder position: a fixed number for speech, else as long as the input. */
+function encoderTokens(model: ModelShape, contextTokens: number): number {
+  return model.encoder === null ? 0 : (model.encoder.positions ?? contextTokens);
 }
 
 /** Triton on Hopper, Marlin elsewhere; the two pad experts differently. A card without id is taken for a Hopper. */

@@ -88,8 +88,8 @@ function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, st
     lines.add(
       "weights",
       "parameters beyond the config",
-      size.extraBytes,
-      "(stated − derived) × 2, whole on every rank",
+      Math.ceil(size.extraBytes / split.tower),
+      split.tower > 1 ? "(stated − derived) × 2 ÷ TP" : "(stated − derived) × 2, whole on every rank",
       beyond,
       "stated total",
     );

@@ -11,7 +11,7 @@ export interface KnownSize {
   readonly weightBytes: string;
   /** Factor on every derived weight so that they meet a stated total. */
   readonly weightScale: number;
-  /** Bytes beyond what the config describes (a tower or adapter in the stated total), whole on every rank. */
+  /** Bytes beyond what the config describes (a tower or adapter in the stated total). */
   readonly extraBytes: number;
 }
 

@@ -44,9 +44,11 @@ export interface Split {
   readonly tensor: number;
   /** Ranks over which whole experts are spread; 1 when experts are split like other matrices. */
   readonly expert: number;
+  /** Ranks over which the image tower is split; 1 where each rank holds all of it. */
+  readonly tower: number;
 }
 
-export const WHOLE: Split = { tensor: 1, expert: 1 };
+export const WHOLE: Split = { tensor: 1, expert: 1, tower: 1 };
 
 const up = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 const matrix = (
@@ -187,7 +189,7 @@ export function inputTensors(model: ModelShape, split: Split, padTo: number): Te
     const extra = model.perLayerEmbedding;
     tensors.push(matrix("embedding", "plain", Math.ceil(extra.rows / split.tensor), extra.width));
   }
-  if (model.vision) tensors.push(matrix("vision tower", "plain", model.vision.parameters, 1));
+  if (model.vision) tensors.push(matrix("vision tower", "plain", Math.ceil(model.vision.parameters / split.tower), 1));
   if (model.encoder) tensors.push(matrix("encoder", "plain", Math.ceil(model.encoder.parameters / split.tensor), 1));
   return tensors;
 }

@@ -4,7 +4,7 @@ import type { LayerShape, ModelShape, Quantisation, QuantRole } from "./model-sh
 import { NotEstimable } from "./not-estimable";
 import { countLayers } from "./parameters";
 import { QUANT_ROLES } from "./quantised-modules";
-import { inputTensors, layerTensors, outputTensors, type Split, type Tensor, type WeightPart } from "./tensors";
+import { inputTensors, layerTensors, outputTensors, type Split, type Tensor, type WeightPart, WHOLE } from "./tensors";
 
 /** What one kind of matrix is stored in; `kept` is the share of its layers that stays at the plain type. */
 export interface RolePlan {
@@ -54,18 +54,21 @@ function planStated(model: ModelShape, stated: Quantisation): WeightPlan {
   const plain = matrixFormat(model.dtype === null || model.dtype === "fp32" ? "bf16" : model.dtype, null);
   const roles = rolesBy((role) => {
     const own = stated.roles[role];
-    const layers = own.kept.layers === 0 ? 1 : layersWith(model, role);
-    const kept = own.kept.all ? 1 : Math.min(1, own.kept.layers / Math.max(1, layers));
+    const kept = own.kept.all ? 1 : keptShare(model, role, own.kept.layers);
     return { format: matrixFormat(own.format, own.groupSize), kept };
   });
   return { format, main: matrixFormat(format, groupSize), plain, roles, uniform: false };
 }
 
-/** Layers that have matrices of this kind. */
-function layersWith(model: ModelShape, role: QuantRole): number {
-  let count = 0;
-  for (const layer of model.layers) if (hasRole(layer, role)) count++;
-  return count;
+/** Share of the layers with such matrices that a list keeps; numbers beyond the last layer name a draft layer. */
+function keptShare(model: ModelShape, role: QuantRole, listed: readonly number[]): number {
+  if (listed.length === 0) return 0;
+  const kept = listed.filter((index) => {
+    const layer = model.layers[index];
+    return layer !== undefined && hasRole(layer, role);
+  });
+  const count = model.layers.filter((layer) => hasRole(layer, role)).length;
+  return count === 0 ? 0 : kept.length / count;
 }
 
 function hasRole(layer: LayerShape, role: QuantRole): boolean {
@@ -164,5 +167,5 @@ export function stageWeights(
 export function checkpointBytes(model: ModelShape, plan: WeightPlan): number {
   const whole = { from: 0, to: model.layers.length, first: true, last: true };
   const options = { vocabularyPadding: 1, expertPadding: null, allocator: false };
-  return stageWeights(model, plan, { tensor: 1, expert: 1 }, whole, options).bytes;
+  return stageWeights(model, plan, WHOLE, whole, options).bytes;
 }
