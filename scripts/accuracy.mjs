@@ -1,5 +1,5 @@
 /**
- * `npm run -s accuracy -- [--memory FILE] [--evidence MANIFEST] [--format NAME] [--json]`: how far the estimates lie
+ * `npm run -s accuracy -- [--memory FILE] [--evidence MANIFEST] [--format NAME] [--speed FILE] [--json]`: how far the estimates lie
  * from measurements, per kind and field, which cases could not be asked and why, and which verdicts were wrong; and
  * which facts the evidence readers read right, wrong or not at all, also when every file is damaged. Other files of the
  * same form may be given; then only what was asked for runs.
@@ -8,10 +8,11 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { printSpeed, speedScore } from "./accuracy-speed.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const shared = path.join(root, "../shared/data");
-const VALUED = ["memory", "evidence", "format"];
+const VALUED = ["memory", "evidence", "format", "speed"];
 
 function options(words) {
   const found = {};
@@ -19,7 +20,7 @@ function options(words) {
     const name = words[i].replace(/^--/, "");
     if (name !== "json" && !VALUED.includes(name))
       throw new Error(
-        `unknown option ${words[i]}: there are --memory FILE, --evidence MANIFEST, --format NAME, --json`,
+        `unknown option ${words[i]}: there are --memory FILE, --evidence MANIFEST, --format NAME, --speed FILE, --json`,
       );
     found[name] = name === "json" ? true : words[++i];
     if (found[name] === undefined) throw new Error(`${words[i - 1]} needs a value`);
@@ -102,7 +103,7 @@ async function evidenceScore(given, format) {
 }
 
 const chosen = options(process.argv.slice(2));
-const all = chosen.memory === undefined && chosen.evidence === undefined && chosen.format === undefined;
+const all = VALUED.every((name) => chosen[name] === undefined);
 if (all && !existsSync(shared)) {
   console.log(
     "not run: no shared data (measured cases lie in ../shared/data beside the checkout, where they are kept)",
@@ -113,8 +114,10 @@ const result = {};
 if (all || chosen.memory !== undefined) result.memory = await memoryScore(chosen.memory);
 if (all || chosen.evidence !== undefined || chosen.format !== undefined)
   result.evidence = await evidenceScore(chosen.evidence, chosen.format);
+if (all || chosen.speed !== undefined) result.speed = await speedScore(chosen.speed, shared, load);
 if (chosen.json) console.log(JSON.stringify(result));
 else {
   for (const [kind, score] of Object.entries(result.memory ?? {})) printMemory(kind, score);
   if (result.evidence) printEvidence(result.evidence);
+  if (result.speed) printSpeed(result.speed);
 }
