@@ -39,11 +39,15 @@ function generator(seed: number): () => number {
 
 const LF = 10;
 const CR = 13;
+const BLANK = 32;
+const TAB = 9;
 
 function cuts(whole: Uint8Array): Damaged[] {
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => {
     const at = Math.floor((whole.length * tenth) / 10);
-    const atLineEnd = [whole[at - 1], whole[at]].some((b) => b === LF || b === CR);
+    let last = at - 1;
+    while (last > 0 && (whole[last] === BLANK || whole[last] === TAB)) last -= 1;
+    const atLineEnd = [whole[last], whole[at]].some((b) => b === LF || b === CR);
     return { damage: `cut at ${tenth}/10`, bytes: whole.slice(0, at), atLineEnd };
   });
 }
