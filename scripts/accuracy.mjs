@@ -53,6 +53,13 @@ function printMemory(kind, score) {
     );
     for (const w of s.worst.slice(0, 3)) console.log(`    ${w.errorPct.toFixed(2).padStart(8)} %  ${w.id}`);
   }
+  const sources = Object.entries(score.bySource).sort((a, b) => b[1].cases - a[1].cases);
+  for (const [source, own] of sources) {
+    const figures = Object.entries(own.fields).map(
+      ([field, s]) => `${field} ${s.n}: ${s.medianPct.toFixed(2)}/${s.p90Pct.toFixed(2)} %`,
+    );
+    console.log(`  ${source} (${own.cases}): ${figures.join(", ") || "verdicts only"}`);
+  }
   console.log(`  said fits, ran out of memory: ${score.wrongFits.join(", ") || "none"}`);
   console.log(`  said does not fit, ran: ${score.wrongRefusals.join(", ") || "none"}`);
   const reasons = new Map();

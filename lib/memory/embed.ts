@@ -26,7 +26,7 @@ export function estimateEmbed(
   const plan = planWeights(model, request.weightFormat);
   const split = stageSplit(model, request.parallel, plan.uniform);
   const whole = { from: 0, to: model.layers.length, first: true, last: true };
-  const options = { vocabularyPadding: 1, expertPadding: null, allocator: true };
+  const options = { vocabularyPadding: 1, expertPadding: null, allocator: true, embeddingOnHost: false };
   const lines = new Lines();
   for (const [part, bytes] of stageWeights(model, plan, split, whole, options).byPart) {
     lines.add(

@@ -29,6 +29,10 @@ export interface EngineFacts {
   /** Multi-head latent attention stays compressed. */
   readonly compressedMla: boolean;
   readonly vocabularyPadding: number;
+  /** The cache of a sequence is copied into a longer one at every step. */
+  readonly growsByConcatenation: boolean;
+  /** The input embedding stays in host memory; a tied head is held once, on the card. */
+  readonly embeddingOnHost: boolean;
   /** GiB that loading MXFP4 experts leaves behind per rank, beside their padded tensors. */
   readonly mxfp4ExtraGib: number;
   readonly source: string;
@@ -61,6 +65,8 @@ const VLLM_V0: EngineFacts = {
   printedTokens: "blocks",
   compressedMla: true,
   vocabularyPadding: 64,
+  growsByConcatenation: false,
+  embeddingOnHost: false,
   mxfp4ExtraGib: 0,
   source: "start-up logs of vLLM 0.5–0.7",
 };
@@ -152,6 +158,7 @@ const LLAMA_CPP: EngineFacts = {
   nonTorchGib: [[1, 0.4]],
   graphsGib: { low: 0, expected: 0, high: 0 },
   vocabularyPadding: 1,
+  embeddingOnHost: true,
   source: "llama.cpp logs: cells × layers × bytes; the compute buffer holds one micro-batch of logits",
 };
 
@@ -161,6 +168,8 @@ const TRANSFORMERS: EngineFacts = {
   label: "Transformers",
   maxNumBatchedTokens: { large: 2048, small: 2048 },
   compressedMla: false,
+  growsByConcatenation: true,
+  embeddingOnHost: false,
   nonTorchGib: [[1, 0.1]],
   source: "published single-stream peaks of Transformers: allocated by PyTorch, without the CUDA context",
 };

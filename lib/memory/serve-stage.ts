@@ -62,6 +62,7 @@ export function serveStage(
   const budget = Math.floor(target.usable * settings.utilisation);
   const pool = poolOf(lines, settings, run, target, budget, layout, logical, context);
   const blocks = layout === null ? 0 : Math.max(0, Math.floor(pool.expected / layout.blockBytes));
+  if (facts.growsByConcatenation) addFreedPieces(lines, pool.expected, facts.source);
   lines.add("kvCache", "cache pool", Math.max(0, Math.floor(pool.expected)), poolFormula(settings), {}, facts.source);
   return { lines, caches, layout, logical, budget, pool, blocks };
 }
@@ -69,7 +70,8 @@ export function serveStage(
 function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, size: KnownSize): void {
   const { plan, split, facts } = settings;
   const allocator = facts.cache !== "as-needed";
-  const options = { vocabularyPadding: facts.vocabularyPadding, expertPadding: settings.expertPadding, allocator };
+  const { vocabularyPadding, embeddingOnHost } = facts;
+  const options = { vocabularyPadding, expertPadding: settings.expertPadding, allocator, embeddingOnHost };
   const weights = stageWeights(model, plan, split, stage, options);
   const source = `${plan.main.source}; kept at ${plan.plain.name} where the format leaves a matrix alone`;
   const inputs = { format: plan.main.name, tensor: split.tensor, layers: stage.to - stage.from };
@@ -147,6 +149,22 @@ function addActivations(
   for (const part of parts) {
     lines.add("activations", part.what, part.bytes, part.formula, part.inputs, settings.facts.source);
   }
+}
+
+/**
+ * A cache that grows by concatenation leaves a freed piece for every step, too small for the next: PyTorch's allocator
+ * keeps about as much again as the cache holds. Tables of Qwen 1 at batch 16 to 100: 1.9–2.1 times the cache.
+ */
+function addFreedPieces(lines: Lines, cacheBytes: number, source: string): void {
+  const bytes = Math.max(0, Math.floor(cacheBytes));
+  lines.add(
+    "runtime",
+    "freed pieces of a growing cache, kept by the allocator",
+    bytes,
+    "as large as the cache",
+    {},
+    source,
+  );
 }
 
 function spreadOf(lines: Lines, settings: ServeSettings, graphsInside: boolean): { lower: number; higher: number } {

@@ -27,7 +27,7 @@ export function planWeights(model: ModelShape, requested: string): WeightPlan {
   if (requested === "auto") return planAuto(model);
   const plainName = model.dtype ?? "bf16";
   const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
-  if (stated?.format === requested) return planStated(model, stated);
+  if (stated !== null && isForm(stated.format, requested)) return planStated(model, stated);
   const main = matrixFormat(requested, null);
   const uniform = ["fp32", "bf16", "fp16"].includes(requested) || ggufBits(requested) !== null;
   const plain = uniform ? main : matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
@@ -35,6 +35,10 @@ export function planWeights(model: ModelShape, requested: string): WeightPlan {
   const roles = rolesBy((role) => ({ format: main, kept: keeps(role) ? 1 : 0 }));
   return { format: requested, main, plain, roles, uniform };
 }
+
+/** Whether the checkpoint's format is what the request calls it: fp8 in blocks is fp8 too. */
+const isForm = (format: string, requested: string): boolean =>
+  format === requested || (format === "fp8-block" && requested === "fp8");
 
 function rolesBy(of: (role: QuantRole) => RolePlan): Record<QuantRole, RolePlan> {
   const roles = {} as Record<QuantRole, RolePlan>;
@@ -134,6 +138,8 @@ export interface WeightOptions {
   readonly vocabularyPadding: number;
   readonly expertPadding: ExpertPadding | null;
   readonly allocator: boolean;
+  /** An input embedding that is not the head as well stays in host memory. */
+  readonly embeddingOnHost: boolean;
 }
 
 /** Weight bytes on one rank of one pipeline stage, part by part. */
@@ -156,7 +162,10 @@ export function stageWeights(
     for (const tensor of layerTensors(model, layer, split)) add(tensor, times);
   }
   const holdsInput = stage.first || (stage.last && model.tiedEmbeddings);
-  if (holdsInput) for (const tensor of inputTensors(model, split, options.vocabularyPadding)) add(tensor, 1);
+  const onHost = options.embeddingOnHost && !model.tiedEmbeddings;
+  for (const tensor of holdsInput ? inputTensors(model, split, options.vocabularyPadding) : []) {
+    if (tensor.part !== "embedding" || !onHost) add(tensor, 1);
+  }
   if (stage.last) {
     for (const tensor of outputTensors(model, split, options.vocabularyPadding, holdsInput)) add(tensor, 1);
   }
@@ -166,6 +175,6 @@ export function stageWeights(
 /** All bytes of the checkpoint on disk: one rank, one stage, no padding. */
 export function checkpointBytes(model: ModelShape, plan: WeightPlan): number {
   const whole = { from: 0, to: model.layers.length, first: true, last: true };
-  const options = { vocabularyPadding: 1, expertPadding: null, allocator: false };
+  const options = { vocabularyPadding: 1, expertPadding: null, allocator: false, embeddingOnHost: false };
   return stageWeights(model, plan, WHOLE, whole, options).bytes;
 }

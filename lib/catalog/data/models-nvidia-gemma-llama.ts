@@ -1,6 +1,50 @@
 import { cycle, languageModel } from "@/lib/catalog/language-model";
 import type { ModelPreset } from "@/lib/catalog/schema";
 
+const GEMMA_4_31B = {
+  model_type: "gemma4",
+  text_config: {
+    attention_bias: false,
+    attention_k_eq_v: true,
+    dtype: "bfloat16",
+    global_head_dim: 512,
+    head_dim: 256,
+    hidden_activation: "gelu_pytorch_tanh",
+    hidden_size: 5376,
+    hidden_size_per_layer_input: 0,
+    intermediate_size: 21504,
+    layer_types: cycle(
+      [
+        "sliding_attention",
+        "sliding_attention",
+        "sliding_attention",
+        "sliding_attention",
+        "sliding_attention",
+        "full_attention",
+      ],
+      60,
+    ),
+    max_position_embeddings: 262144,
+    model_type: "gemma4_text",
+    num_attention_heads: 32,
+    num_global_key_value_heads: 4,
+    num_hidden_layers: 60,
+    num_key_value_heads: 16,
+    num_kv_shared_layers: 0,
+    sliding_window: 1024,
+    tie_word_embeddings: true,
+    vocab_size: 262144,
+  },
+  vision_config: {
+    hidden_size: 1152,
+    intermediate_size: 4304,
+    model_type: "gemma4_vision",
+    num_hidden_layers: 27,
+    patch_size: 16,
+    position_embedding_size: 10240,
+  },
+};
+
 /** Only the fields that an estimate reads, with the place each set was read. */
 export const MODELS_NVIDIA_GEMMA_LLAMA: readonly ModelPreset[] = [
   languageModel("nvidia/Gemma-4-26B-A4B-NVFP4", "ai-dynamo/aiconfigurator", {
@@ -56,48 +100,13 @@ export const MODELS_NVIDIA_GEMMA_LLAMA: readonly ModelPreset[] = [
       ignore: ["*.self_attn.q_proj", "*.self_attn.o_proj", "*.mlp.down_proj"],
     },
   }),
+  languageModel(
+    "google/gemma-4-31B-it",
+    "ai-dynamo/aiconfigurator (NVFP4 copy, without its quantisation)",
+    GEMMA_4_31B,
+  ),
   languageModel("nvidia/Gemma-4-31B-IT-NVFP4", "ai-dynamo/aiconfigurator", {
-    model_type: "gemma4",
-    text_config: {
-      attention_bias: false,
-      attention_k_eq_v: true,
-      dtype: "bfloat16",
-      global_head_dim: 512,
-      head_dim: 256,
-      hidden_activation: "gelu_pytorch_tanh",
-      hidden_size: 5376,
-      hidden_size_per_layer_input: 0,
-      intermediate_size: 21504,
-      layer_types: cycle(
-        [
-          "sliding_attention",
-          "sliding_attention",
-          "sliding_attention",
-          "sliding_attention",
-          "sliding_attention",
-          "full_attention",
-        ],
-        60,
-      ),
-      max_position_embeddings: 262144,
-      model_type: "gemma4_text",
-      num_attention_heads: 32,
-      num_global_key_value_heads: 4,
-      num_hidden_layers: 60,
-      num_key_value_heads: 16,
-      num_kv_shared_layers: 0,
-      sliding_window: 1024,
-      tie_word_embeddings: true,
-      vocab_size: 262144,
-    },
-    vision_config: {
-      hidden_size: 1152,
-      intermediate_size: 4304,
-      model_type: "gemma4_vision",
-      num_hidden_layers: 27,
-      patch_size: 16,
-      position_embedding_size: 10240,
-    },
+    ...GEMMA_4_31B,
     quantization_config: {
       quant_method: "modelopt",
       quant_algo: "NVFP4",

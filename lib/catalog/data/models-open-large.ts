@@ -1,6 +1,27 @@
 import { cycle, languageModel, runs } from "@/lib/catalog/language-model";
 import type { ModelPreset } from "@/lib/catalog/schema";
 
+const MINIMAX_M2 = {
+  dtype: "bfloat16",
+  head_dim: 128,
+  hidden_act: "silu",
+  hidden_size: 3072,
+  intermediate_size: 1536,
+  max_position_embeddings: 204800,
+  model_type: "minimax_m2",
+  num_attention_heads: 48,
+  num_experts_per_tok: 8,
+  num_hidden_layers: 62,
+  num_key_value_heads: 8,
+  num_local_experts: 256,
+  quantization_config: { quant_method: "fp8", weight_block_size: [128, 128] },
+  rotary_dim: 64,
+  scoring_func: "sigmoid",
+  shared_intermediate_size: 0,
+  tie_word_embeddings: false,
+  vocab_size: 200064,
+};
+
 const STEP_3_7_FLASH = {
   model_type: "step3p7",
   num_hidden_layers: 45,
@@ -25,26 +46,8 @@ const STEP_3_7_FLASH = {
 
 /** Only the fields that an estimate reads, with the place each set was read. */
 export const MODELS_OPEN_LARGE: readonly ModelPreset[] = [
-  languageModel("MiniMaxAI/MiniMax-M2.7", "ai-dynamo/aiconfigurator", {
-    dtype: "bfloat16",
-    head_dim: 128,
-    hidden_act: "silu",
-    hidden_size: 3072,
-    intermediate_size: 1536,
-    max_position_embeddings: 204800,
-    model_type: "minimax_m2",
-    num_attention_heads: 48,
-    num_experts_per_tok: 8,
-    num_hidden_layers: 62,
-    num_key_value_heads: 8,
-    num_local_experts: 256,
-    quantization_config: { quant_method: "fp8", weight_block_size: [128, 128] },
-    rotary_dim: 64,
-    scoring_func: "sigmoid",
-    shared_intermediate_size: 0,
-    tie_word_embeddings: false,
-    vocab_size: 200064,
-  }),
+  languageModel("MiniMaxAI/MiniMax-M2", "ai-dynamo/aiconfigurator (as M2.5)", MINIMAX_M2),
+  languageModel("MiniMaxAI/MiniMax-M2.7", "ai-dynamo/aiconfigurator", MINIMAX_M2),
   languageModel("MiniMaxAI/MiniMax-M3", "ai-dynamo/aiconfigurator", {
     dense_intermediate_size: 12288,
     head_dim: 128,
