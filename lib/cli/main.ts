@@ -12,6 +12,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
     summary: "brief and offers → allocation boundary, reasons for and against each",
     load: () => import("./commands/advise"),
   },
+  economics: {
+    summary: "reserved, spot, serverless, API or period → break-even and the options side by side",
+    load: () => import("./commands/economics"),
+  },
   evidence: {
     summary: "tool output → format, facts, lines not read",
     load: () => import("./commands/evidence"),

@@ -39,7 +39,7 @@ export function stepWork({ config, weightFormat, kvCacheDtype, tensor, contextTo
   const model = readConfig(config);
   const plan = planWeights(model, weightFormat);
   const whole = { from: 0, to: model.layers.length, first: true, last: true };
-  const options = { vocabularyPadding: 1, expertPadding: null, allocator: false };
+  const options = { vocabularyPadding: 1, expertPadding: null, allocator: false, embeddingOnHost: false };
   const { byPart } = stageWeights(model, plan, WHOLE, whole, options);
   const expertBytes = byPart.get("experts") ?? 0;
   const aside = ["vision tower", "encoder", ...(model.tiedEmbeddings ? [] : (["embedding"] as const))];

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { economics } from "@/lib/boundary/economics/economics";
+import { economicsSchema } from "@/lib/boundary/economics/schema";
+import type { Command } from "../command";
+import { type ElementResult, runBatch, unusable } from "./batch";
+
+function one(element: unknown): ElementResult {
+  const parsed = economicsSchema.safeParse(element);
+  if (parsed.success) return { output: economics(parsed.data), exitCode: 0 };
+  const issue = parsed.error.issues[0];
+  const extra = issue?.code === "unrecognized_keys" ? [issue.keys[0] ?? ""] : [];
+  const path = [...(issue?.path ?? []), ...extra].map(String).join(".");
+  const code = extra.length > 0 ? "UNKNOWN_FIELD" : "INVALID_FIELD";
+  return unusable(code, path, issue?.message ?? "not an economics input");
+}
+
+/** `headroom economics`: one question of cost → break-even, the options side by side, formula and inputs. */
+export const command: Command = {
+  name: "economics",
+  summary: "reserved, spot, serverless, API or period → break-even and the options side by side",
+  usage: "headroom economics FILE|-",
+  schema: () => z.toJSONSchema(economicsSchema, { io: "input", unrepresentable: "any" }),
+  run: (input) => runBatch(input, one),
+};
