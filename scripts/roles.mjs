@@ -15,6 +15,14 @@ export function addressAs(url, role) {
   return u.toString();
 }
 
+/** Row security binds nobody who may bypass it: the application does not start as such a role. */
+export async function refuseBypass(client) {
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM pg_roles WHERE rolname = 'headroom_app' AND (rolsuper OR rolbypassrls)",
+  );
+  if (rowCount) throw new Error("The role headroom_app can bypass row security. Take SUPERUSER and BYPASSRLS from it.");
+}
+
 /**
  * Makes the roles where they are missing and lets them into this database.
  * @returns {Promise<{ownerUrl: string, appUrl: string}>} addresses for migrations and for the application
@@ -28,11 +36,7 @@ export async function ensureRoles({ superUrl, foreign }) {
       const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
       if (!rowCount) await client.query(`CREATE ROLE ${role} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`);
     }
-    const { rows } = await client.query(
-      "SELECT rolname FROM pg_roles WHERE rolname = 'headroom_app' AND (rolsuper OR rolbypassrls)",
-    );
-    if (rows.length)
-      throw new Error("The role headroom_app can bypass row security. Take SUPERUSER and BYPASSRLS from it.");
+    await refuseBypass(client);
     const db = pg.escapeIdentifier((await client.query("SELECT current_database() AS name")).rows[0].name);
     await client.query("GRANT headroom_owner, headroom_app TO CURRENT_USER");
     await client.query(`GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ${db} TO headroom_owner`);

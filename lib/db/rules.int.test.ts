@@ -3,7 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { makeWorkspace } from "@/lib/testing/workspace";
-import { withPerson, withWorkspace } from "./doors";
+import { refuseBypass } from "../../scripts/roles.mjs";
+import { closeConnections, pool, prisma } from "./client";
+import { withPerson, withWorkspace, withWorkspaceConnection } from "./doors";
 import { nextNumber } from "./numbers";
 import { systemLedgerMonth } from "./system";
 
@@ -41,6 +43,12 @@ async function seedBrief(workspaceId: string, personId: string): Promise<string>
   return id;
 }
 
+/** What is written once: a correction is another row. */
+const HISTORY = [
+  ...["audit_event", "brief_editor", "brief_revision", "contributor", "ledger_entry", "output_record", "plan_revision"],
+  ...["review_event", "signature", "signature_void"],
+];
+
 describe("row-level security alone", () => {
   it("shows nothing without a scope, on any table", async () => {
     const { workspaceId, actors } = await makeWorkspace(db.superUrl, { ana: ["author"] });
@@ -60,11 +68,38 @@ describe("row-level security alone", () => {
     expect(read).toBeGreaterThan(20);
   });
 
-  it("covers every table that has a workspace, and its policy is on", async () => {
-    for (const t of await TENANT_TABLES()) {
-      const { rows } = await root.query("SELECT relrowsecurity FROM pg_class WHERE oid = $1::regclass", [t]);
-      expect(rows[0].relrowsecurity, t).toBe(true);
+  it("is on for every table, a month's partition too", async () => {
+    await systemLedgerMonth("2026-08-01");
+    const { rows } = await root.query<{ relname: string }>(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r','p') AND NOT relrowsecurity`,
+    );
+    expect(rows.map((r) => r.relname)).toEqual(["_prisma_migrations"]);
+  });
+
+  it("has one policy for each tenant table, which shows and takes rows of the workspace alone", async () => {
+    const own = "(workspace_id = ( SELECT scope_workspace() AS scope_workspace))";
+    const { rows } = await root.query<{ tablename: string; cmd: string; qual: string; with_check: string }>(
+      "SELECT tablename, cmd, qual, with_check FROM pg_policies WHERE schemaname = 'public'",
+    );
+    const tables = (await TENANT_TABLES()).filter((t) => !/_\d{6}$/.test(t));
+    expect(tables.length).toBeGreaterThan(20);
+    for (const t of tables) {
+      // Memberships are also read by the person they belong to.
+      const wide = rows.filter((r) => r.tablename === t && !(t === "membership" && r.cmd === "SELECT"));
+      expect(wide, t).toEqual([{ tablename: t, cmd: "ALL", qual: own, with_check: own }]);
     }
+  });
+
+  it("has grants beside it: no password, link or failure to be read, no history to be changed", async () => {
+    const { rows } = await root.query<{ t: string; may: string[] }>(
+      `SELECT table_name AS t, array_agg(privilege_type::text ORDER BY privilege_type) AS may
+         FROM information_schema.role_table_grants WHERE grantee = 'headroom_app' AND table_schema = 'public' GROUP BY 1`,
+    );
+    const may = new Map(rows.map((r) => [r.t, r.may.join(" ")]));
+    for (const t of ["person_secret", "setup_link", "sign_in_failure"]) expect(may.get(t), t).toBeUndefined();
+    for (const t of HISTORY) expect(may.get(t), t).toBe("INSERT SELECT");
+    expect(rows.filter((r) => r.may.includes("TRUNCATE")).map((r) => r.t)).toEqual([]);
+    expect(rows.filter((r) => /_\d{6}$/.test(r.t)).map((r) => r.t)).toEqual([]);
   });
 
   it("hides and refuses another workspace's rows even when code forgets to ask", async () => {
@@ -103,7 +138,9 @@ describe("row-level security alone", () => {
         }),
       ),
     );
-    expect((await app.query("SELECT count(*)::int AS n FROM membership")).rows[0].n).toBe(0);
+    // Nothing of it stays on the connections that the doors used and will use again.
+    for (let i = 0; i < 20; i++) expect(await prisma().membership.count()).toBe(0);
+    expect((await pool().query("SELECT count(*)::int AS n FROM membership")).rows[0].n).toBe(0);
   });
 
   it("is a role that cannot bypass it and owns nothing", async () => {
@@ -114,6 +151,32 @@ describe("row-level security alone", () => {
     const owned = await root.query("SELECT count(*)::int AS n FROM pg_class WHERE relowner = 'headroom_app'::regrole");
     expect(owned.rows[0].n).toBe(0);
   });
+
+  it("is taken by both doors where the address itself is a superuser's", async () => {
+    const { workspaceId } = await makeWorkspace(db.superUrl, { ana: ["author"] });
+    await closeConnections();
+    process.env.HEADROOM_APP_DATABASE_URL = db.superUrl;
+    try {
+      const asked = "SELECT current_user::text AS me, (SELECT count(*)::int FROM membership) AS n";
+      const own = [{ me: "headroom_app", n: 1 }];
+      expect(await withWorkspace(workspaceId, (tx) => tx.$queryRawUnsafe(asked))).toEqual(own);
+      expect((await withWorkspaceConnection(workspaceId, (c) => c.query(asked))).rows).toEqual(own);
+    } finally {
+      await closeConnections();
+      process.env.HEADROOM_APP_DATABASE_URL = db.appUrl;
+    }
+  });
+
+  it("is refused at the start when somebody let it bypass row security", async () => {
+    await refuseBypass(root);
+    for (const right of ["BYPASSRLS", "SUPERUSER"]) {
+      // Roles belong to the whole server: the right is rolled back before anybody else could see it.
+      await root.query("BEGIN");
+      await root.query(`ALTER ROLE headroom_app ${right}`);
+      await expect(refuseBypass(root), right).rejects.toThrow(/can bypass row security/);
+      await root.query("ROLLBACK");
+    }
+  });
 });
 
 describe("append-only", () => {
@@ -123,15 +186,21 @@ describe("append-only", () => {
       "INSERT INTO audit_event (workspace_id, id, person_id, action, entity_type, entity_id) VALUES ($1,$2,$3,'a','b','c')",
       [workspaceId, randomUUID(), actors.ana.personId],
     );
-    for (const sql of [
-      "UPDATE audit_event SET action = 'x'",
-      "DELETE FROM audit_event",
-      "TRUNCATE audit_event",
-      "TRUNCATE ledger_entry",
-      "TRUNCATE signature CASCADE",
-    ]) {
+    for (const sql of ["UPDATE audit_event SET action = 'x'", "DELETE FROM audit_event"]) {
       await expect(root.query(sql), sql).rejects.toThrow(/APPEND_ONLY/);
     }
+    await systemLedgerMonth("2026-08-01");
+    for (const t of [...HISTORY, "evidence", "ledger_entry_202608"]) {
+      await expect(root.query(`TRUNCATE ${t} CASCADE`), t).rejects.toThrow(/APPEND_ONLY/);
+    }
+  });
+
+  it("has its trigger on each of these tables", async () => {
+    const { rows } = await root.query<{ t: string }>(
+      `SELECT g.tgrelid::regclass::text AS t FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid
+        WHERE p.proname = 'refuse_change' AND g.tgenabled = 'O' AND g.tgparentid = 0 AND (g.tgtype & 27) = 27`,
+    );
+    expect(rows.map((r) => r.t).sort()).toEqual([...HISTORY].sort());
   });
 });
 
@@ -140,9 +209,9 @@ describe("ledger months and claims", () => {
     await Promise.all(Array.from({ length: 8 }, () => systemLedgerMonth("2026-09-01")));
     await expect(systemLedgerMonth("2026-09-02")).rejects.toMatchObject({ code: "INVALID" });
     const { rows } = await root.query(
-      "SELECT count(*)::int AS n FROM pg_inherits WHERE inhparent = 'ledger_entry'::regclass",
+      "SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = 'ledger_entry'::regclass",
     );
-    expect(rows[0].n).toBe(1);
+    expect(rows.filter((r) => r.part.endsWith("202609"))).toEqual([{ part: "ledger_entry_202609" }]);
   });
 
   it("refuses an overlapping claim in a race of ten, and lets touching hours and other lanes pass", async () => {
@@ -161,6 +230,23 @@ describe("ledger months and claims", () => {
     await claim("2026-09-01T02:00Z", "2026-09-01T03:00Z");
     await claim("2026-09-01T00:00Z", "2026-09-01T02:00Z", 1);
     await expect(claim("2026-09-01T02:59Z", "2026-09-01T04:00Z")).rejects.toMatchObject({ code: "LEDGER_OVERLAP" });
+  });
+});
+
+describe("a bill", () => {
+  it("is committed once, whoever writes it", async () => {
+    const { workspaceId, actors } = await makeWorkspace(db.superUrl, { fin: ["finance"] });
+    const commit = (number: number, sha256: string) =>
+      withWorkspace(
+        workspaceId,
+        (
+          tx,
+        ) => tx.$executeRaw`INSERT INTO bill_import (workspace_id, id, number, source, file_name, sha256, size, bytes, created_by, created_at, committed_by, committed_at)
+          VALUES (${workspaceId}::uuid, ${randomUUID()}::uuid, ${number}::int, 'focus', 'b.csv', ${sha256}, 1, 'x', ${actors.fin.personId}::uuid, now(), ${actors.fin.personId}::uuid, now())`,
+      );
+    await commit(1, "a");
+    await commit(2, "b");
+    await expect(commit(3, "a")).rejects.toMatchObject({ code: "ALREADY_IMPORTED" });
   });
 });
 

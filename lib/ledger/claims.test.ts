@@ -70,6 +70,12 @@ describe("lanes", () => {
     expect(lanes).toEqual([0, 1, 0, null, 0]);
   });
 
+  it("passes over what earlier claims hold", () => {
+    const earlier = new ClaimIndex([claim(0, 2), claim(1, 3, 1)]);
+    const lanes = [wish("n", 0, 1), wish("n", 1, 2), wish("n", 2, 3), wish("n", 2, 4), wish("n", 5, 6)];
+    expect(assignLanes(lanes, earlier)).toEqual([1, 2, 2, 0, 0]);
+  });
+
   it("never lets two claims of a file overlap in one lane, and keeps all time", () => {
     fc.assert(
       fc.property(wishes, (list) => {

@@ -138,6 +138,47 @@ describe("every write goes through the gate", () => {
   });
 });
 
+/** Every `audit:` of a file that is no event written out on the spot. */
+function eventless(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const named = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
+    if (named && node.name.getText(source) === "audit") {
+      if (ts.isShorthandPropertyAssignment(node)) found.push("audit");
+      else if (!ts.isObjectLiteralExpression(node.initializer)) found.push(node.initializer.getText(source));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe("every mutation names its event", () => {
+  it("but where nothing was written, and where autosave's sitting has its event", () => {
+    const files = [...sources(path.join(root, "lib"))].filter((f) =>
+      /\/server\/(mutations|mutations\/[^/]+)\.ts$/.test(f),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    const without = files.flatMap((f) =>
+      eventless(f, readFileSync(f, "utf8")).map((what) => `${relative(f)}: ${what}`),
+    );
+    expect(without.sort()).toEqual([
+      "lib/acceptance/server/mutations/card.ts: null",
+      "lib/acceptance/server/mutations/evidence.ts: null",
+      "lib/brief/server/mutations.ts: audit",
+      "lib/ledger/server/mutations/record-outputs.ts: null",
+      "lib/ledger/server/mutations/record-outputs.ts: null",
+      "lib/ledger/server/mutations/upload-bill.ts: null",
+    ]);
+  });
+  it("would see another", () => {
+    const text =
+      'const a = { audit: null }; const b = { audit: c ? null : d }; const audit = e; const f = { audit }; const g = { audit: { action: "x" } };';
+    expect(eventless("x.ts", text)).toEqual(["null", "c ? null : d", "audit"]);
+  });
+});
+
 describe("the direction of imports", () => {
   let tree: string;
   beforeAll(() => {

@@ -129,6 +129,87 @@ describe("whoever contributed cannot sign, also with the approver role", () => {
   }
 });
 
+describe("the database itself knows who contributed, whichever code writes", () => {
+  const contributions = (actor: Actor, reviewId: string) =>
+    read(actor, (tx) => tx.contributor.findMany({ where: { reviewId, personId: actor.personId } }));
+
+  it("a revision of a draft that somebody else wrote", async () => {
+    const { actors } = await people();
+    const { review } = await openReview({ brief: actors.ana });
+    const { both, ana } = actors;
+    await read(both, async (tx) => {
+      const { id: _, number, createdAt: __, authorId: ___, ...same } = await tx.briefRevision.findFirstOrThrow();
+      const { briefId, workspaceId, content, digest } = same;
+      const made = { workspaceId, briefId, content: content ?? {}, digest, authorId: both.personId };
+      await tx.briefRevision.create({ data: { ...made, id: randomUUID(), number: number + 1 } });
+    });
+    const id = await idOf(ana, review);
+    expect((await contributions(both, id)).map((c) => c.how)).toEqual(["brief_revision"]);
+  });
+
+  it("an upload", async () => {
+    const { actors } = await people();
+    const { review } = await openReview({ brief: actors.ana });
+    const { both } = actors;
+    const reviewId = await idOf(both, review);
+    const file = { fileName: "x", size: 1, sha256: "x", reading: {}, bytes: new Uint8Array(1) };
+    await read(both, (tx) =>
+      tx.evidence.create({
+        data: { ...file, workspaceId: both.workspaceId, id: randomUUID(), reviewId, uploadedBy: both.personId },
+      }),
+    );
+    expect((await contributions(both, reviewId)).map((c) => c.how)).toEqual(["evidence"]);
+  });
+
+  it("and lets nobody contribute to what stands signed by them", async () => {
+    const { actors } = await people();
+    const { review: number } = await openReview({ brief: actors.ana });
+    const { olga, vik } = actors;
+    await write(actors.ana, submitReview, { number });
+    await sign(olga, number);
+    const reviewId = await idOf(olga, number);
+    const contribute = (by: Actor) =>
+      read(by, (tx) =>
+        tx.contributor.create({
+          data: { workspaceId: by.workspaceId, reviewId, personId: by.personId, how: "by hand" },
+        }),
+      );
+    await expect(contribute(olga)).rejects.toMatchObject({ code: "SIGNER_CONTRIBUTES" });
+    await contribute(vik);
+  });
+  it("makes signature and contribution of one person wait for each other, whichever comes first", async () => {
+    const signature = `INSERT INTO signature (workspace_id, id, review_id, person_id, decision, digest, snapshot)
+      VALUES ($1, gen_random_uuid(), $2, $3, 'extend', 'x', '{}')`;
+    const contribution =
+      "INSERT INTO contributor (workspace_id, review_id, person_id, how) VALUES ($1, $2, $3, 'by hand')";
+    const second = new pg.Client(db.appUrl);
+    await second.connect();
+    for (const [first, then, code] of [
+      [signature, contribution, "SIGNER_CONTRIBUTES"],
+      [contribution, signature, "SELF_SIGN"],
+    ] as const) {
+      const { actors } = await people();
+      const { review: number } = await openReview({ brief: actors.ana });
+      await write(actors.ana, submitReview, { number });
+      const row = [actors.both.workspaceId, await idOf(actors.both, number), actors.both.personId];
+      for (const client of [app, second]) {
+        await client.query("BEGIN");
+        await client.query("SELECT set_config('app.workspace_id', $1, true)", [row[0]]);
+      }
+      await app.query(first, row);
+      const waiting = second.query(then, row).then(
+        () => "inserted",
+        (err: Error) => err.message,
+      );
+      await new Promise((r) => setTimeout(r, 200));
+      await app.query("COMMIT");
+      expect(await waiting).toContain(code);
+      await second.query("ROLLBACK");
+    }
+    await second.end();
+  });
+});
+
 describe("the decision", () => {
   it("is for approvers alone, whatever else they may do", async () => {
     const { actors } = await people();

@@ -9,16 +9,30 @@ import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { fillSample } from "./fill";
 
 let db: TestDatabase;
+let root: pg.Client;
 const workspaceId = randomUUID() as WorkspaceId;
 beforeAll(async () => {
   db = await openTestDatabase();
-  const root = new pg.Client(db.superUrl);
+  root = new pg.Client(db.superUrl);
   await root.connect();
   await root.query("INSERT INTO workspace (id, name, is_sample) VALUES ($1, 'Sample', true)", [workspaceId]);
-  await root.end();
   await fillSample(workspaceId, new Date("2026-11-30T12:00:00Z"));
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  await root.end();
+  await db.drop();
+});
+
+/** Tables in which the road leaves rows. */
+async function filledTables(): Promise<string[]> {
+  const { rows } = await root.query<{ t: string }>(
+    `SELECT c.table_name::text AS t FROM information_schema.columns c JOIN information_schema.tables x USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND c.column_name = 'workspace_id' AND x.table_type = 'BASE TABLE' AND c.table_name !~ '_[0-9]{6}$'`,
+  );
+  const filled: string[] = [];
+  for (const { t } of rows) if ((await root.query(`SELECT 1 FROM ${t} LIMIT 1`)).rowCount) filled.push(t);
+  return filled;
+}
 
 describe("the sample workspace", () => {
   it("walks the whole road: three briefs, one signed, one waiting, one sent back", async () => {
@@ -60,5 +74,38 @@ describe("the sample workspace", () => {
       const people = new Set((await tx.membership.findMany()).map((m) => m.personId));
       expect(events.filter((e) => !e.personId || !people.has(e.personId))).toEqual([]);
     });
+  });
+  it("notes every kind of step, the decision among them", async () => {
+    await withWorkspace(workspaceId, async (tx) => {
+      const actions = await tx.auditEvent.groupBy({ by: ["action"], _count: true });
+      const count = Object.fromEntries(actions.map((a) => [a.action, a._count]));
+      expect(count["review.sign"]).toBe(await tx.signature.count());
+      expect(count["brief.revise"]).toBe(await tx.briefRevision.count());
+      expect(count["evidence.add"]).toBe(await tx.evidence.count());
+      expect(count["bill.commit"]).toBe(await tx.billImport.count({ where: { committedAt: { not: null } } }));
+      expect(count["offer.add"]).toBe(await tx.offer.count());
+    });
+  });
+});
+
+describe("behind walls that hold when code forgets", () => {
+  it("another workspace sees no row of any table", async () => {
+    const filled = await filledTables();
+    expect(filled.length).toBeGreaterThan(17);
+    const other = randomUUID();
+    await withWorkspace(other, async (tx) => {
+      for (const t of filled) {
+        expect(await tx.$queryRawUnsafe(`SELECT count(*)::int AS n FROM ${t}`), t).toEqual([{ n: 0 }]);
+      }
+    });
+  });
+  it("nobody changes or deletes what is history, the database's owner included", async () => {
+    const filled = await filledTables();
+    const people = ["brief_editor", "contributor", "evidence", "review_event", "signature"];
+    for (const t of [...people, "audit_event", "brief_revision", "plan_revision", "ledger_entry", "output_record"]) {
+      expect(filled).toContain(t);
+      await expect(root.query(`UPDATE ${t} SET workspace_id = workspace_id`), t).rejects.toThrow(/APPEND_ONLY/);
+      await expect(root.query(`DELETE FROM ${t}`), t).rejects.toThrow(/APPEND_ONLY/);
+    }
   });
 });

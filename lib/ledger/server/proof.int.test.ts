@@ -1,0 +1,18 @@
+import { expect, it, vi } from "vitest";
+import { commitDigest, countOf, fileOf, finance, openLedgerDatabase, planOf, upload } from "@/lib/testing/ledger";
+
+// A planner that loses a row does not exist; the commit must not trust that.
+vi.mock(import("../proof"), async (original) => {
+  const { proofOf } = await original();
+  return { proofOf: (...given: Parameters<typeof proofOf>) => ({ ...proofOf(...given), holds: false }) };
+});
+
+openLedgerDatabase();
+
+it("nothing is committed of a plan whose piles do not sum to the file", async () => {
+  const { ctx, actor } = await finance();
+  const bill = await upload(ctx, fileOf({}, { resource: "gpu-1" }));
+  const { digest } = await planOf(ctx, bill);
+  await expect(commitDigest(ctx, bill, digest)).rejects.toThrow(/do not sum/);
+  for (const table of ["ledger_entry", "claim"]) expect(await countOf(table, actor.workspaceId)).toBe(0);
+});
