@@ -3,12 +3,11 @@ import { useTranslations } from "next-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/surface";
 import { isRequired, placing } from "@/lib/brief/completeness";
-import { contentOf } from "@/lib/brief/content";
+import { contentOf, valueAt, withUnparsed, withValue } from "@/lib/brief/content";
 import type { BriefField, FieldBlock } from "@/lib/brief/field";
 import { BRIEF_FIELDS } from "@/lib/brief/fields";
 import type { BriefDraft, FieldPath } from "@/lib/brief/schema";
 import { ConfigUpload } from "./config-upload";
-import { draftValue, withValue } from "./edit-value";
 import { FieldControl } from "./field-control";
 
 const BLOCKS = [...new Set(BRIEF_FIELDS.map((f) => f.block))] as readonly FieldBlock[];
@@ -35,16 +34,20 @@ export function BriefBlocks({ draft, onChange, asked, models, accelerators }: Bl
       <div key={field.path} className={field.input === "long-text" ? "sm:col-span-2" : ""}>
         <FieldControl
           field={field}
-          value={draftValue(draft, field.path)}
+          value={valueAt(draft, field.path)}
           unparsed={draft.unparsed?.[field.path] ?? null}
           required={isRequired(content, field)}
           missing={asked.includes(field.path)}
           {...(suggestions && { suggestions })}
-          onChange={(value, unparsed) => onChange(withValue(draft, field.path, value, unparsed))}
+          onChange={(value, unparsed) =>
+            onChange(
+              unparsed === null ? withValue(draft, field.path, value) : withUnparsed(draft, field.path, unparsed),
+            )
+          }
         />
         {field.path === "memoryShape.modelConfig" ? (
           <div className="mt-2">
-            <ConfigUpload onText={(text) => onChange(withValue(draft, field.path, text, null))} />
+            <ConfigUpload onText={(text) => onChange(withValue(draft, field.path, text))} />
           </div>
         ) : null}
       </div>

@@ -45,11 +45,11 @@ export function readBrief(input: unknown): BriefReading {
   };
 }
 
-/** The value of one field; null when unanswered. */
-export function valueAt(content: BriefContent, path: FieldPath): FieldValue {
+/** The value of one field of a draft or of what was made of it; null when unanswered. */
+export function valueAt(brief: BriefDraft | BriefContent, path: FieldPath): FieldValue {
   const [head = "", leaf] = path.split(".");
-  const top = (content as Readonly<Record<string, unknown>>)[head];
-  const value = leaf === undefined ? top : (top as Readonly<Record<string, unknown>> | undefined)?.[leaf];
+  const top = (brief as Readonly<Record<string, unknown>>)[head];
+  const value = leaf === undefined ? top : (top as Readonly<Record<string, unknown>> | null | undefined)?.[leaf];
   return (value ?? null) as FieldValue;
 }
 
