@@ -8,6 +8,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
     summary: "model, run and card → GPU memory part by part, and whether it fits",
     load: () => import("./commands/estimate"),
   },
+  sweep: {
+    summary: "cards × parallelism × formats × contexts × offers → plans, cheapest that fits first",
+    load: () => import("./commands/sweep"),
+  },
   advise: {
     summary: "brief and offers → allocation boundary, reasons for and against each",
     load: () => import("./commands/advise"),
