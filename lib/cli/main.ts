@@ -39,6 +39,8 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
  * 1 a verdict of does-not-fit or failed, 2 unusable input.
  */
 export async function main(words: readonly string[]): Promise<number> {
+  // A reader that has seen enough (`| head`) closes the pipe: that is no error of the command.
+  process.stdout.on("error", (problem: NodeJS.ErrnoException) => process.exit(problem.code === "EPIPE" ? 0 : 2));
   const [name, ...rest] = words;
   if (name === undefined || name === "--help" || name === "help") {
     process.stdout.write(helpText());
