@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
+import { combine } from "./criterion";
 import {
   areaOf,
   bench,
@@ -240,6 +241,15 @@ describe("checks: at the limit, just past it, missing, unreadable", () => {
         });
       expect(areaOf(given, "workload-acceptance")?.state).toBe("not-evidenced");
     }
+  });
+
+  it("passes nothing where the brief sets no limit at all", () => {
+    const none = { "target.ttftP95Ms": null, "target.ttftP99Ms": null, "target.tpotP99Ms": null };
+    expect(checkOf(input({ brief: brief(none) }), "tail")).toMatchObject({
+      state: "not-evidenced",
+      reasonToPause: { code: "no-limit" },
+    });
+    expect(combine([])).toMatchObject({ state: "not-evidenced", reasonToPause: { code: "no-evidence" } });
   });
 
   it("waits for no response where work ends", () => {
