@@ -4,8 +4,11 @@ export interface CommandInput {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** `--name value` and `--flag` options; a flag without value is "true". */
   readonly options: Readonly<Record<string, string>>;
-  /** Reads another file that the input names (`configPath`), relative to the working directory. */
-  readonly readFile: (path: string) => Uint8Array;
+  /**
+   * Reads another file that the input names (`configPath`), relative to the working directory; with `firstBytes` only
+   * its start, so that the header of a large file costs little.
+   */
+  readonly readFile: (path: string, firstBytes?: number) => Uint8Array;
 }
 
 /** 0 done; 1 a verdict of does-not-fit or failed; 2 unusable input. */

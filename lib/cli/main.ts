@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { parseArguments } from "./arguments";
 import type { Command, CommandError, CommandResult } from "./command";
 
@@ -83,7 +83,18 @@ async function runCommand(
       return { output: failure("UNREADABLE_FILE", name, why), exitCode: 2 };
     }
   }
-  return command.run({ files, options, readFile: (path) => readFileSync(path) });
+  return command.run({ files, options, readFile: readStart });
+}
+
+function readStart(path: string, firstBytes?: number): Uint8Array {
+  if (firstBytes === undefined) return readFileSync(path);
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(firstBytes);
+    return bytes.subarray(0, readSync(file, bytes, 0, firstBytes, 0));
+  } finally {
+    closeSync(file);
+  }
 }
 
 const failure = (code: string, path: string, message: string): CommandError => ({ error: { code, path, message } });

@@ -120,12 +120,18 @@ export function askServing(c: MeasuredCase, facts: Readonly<Record<string, Model
     request: {
       id: textOf(c.id),
       model: { config: withStatedScheme(c, withDraft(c, model.config)), ...total },
-      weightFormat: askable.weights ? (format ?? "auto") : "bf16",
+      weightFormat: askable.weights ? asked(format, model.config) : "bf16",
       run: readConfig(model.config).role === "encoder" ? { kind: "embed", batch: 1 } : runOf(c, engine, cache),
       gpu: cardOf(c),
       parallel: { tensor, pipeline: positiveOf(c.pp) ?? 1, context: positiveOf(c.dcp) ?? 1 },
     },
   };
+}
+
+/** Where a source says fp8 of a checkpoint that is published so, it means the checkpoint, whatever its experts are. */
+function asked(format: string | null, config: Readonly<Record<string, unknown>>): string {
+  const scheme = isRecord(config.quantization_config) ? config.quantization_config.quant_method : null;
+  return format === null || (format === "fp8" && scheme === "fp8") ? "auto" : format;
 }
 
 function cacheOf(c: MeasuredCase): string | null {

@@ -1,3 +1,4 @@
+import { ggufPartBits, isGgufMix } from "./gguf-types";
 import type { WeightFormatName } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 
@@ -59,42 +60,6 @@ function quantised(format: WeightFormatName, groupSize: number | null): MatrixFo
   }
 }
 
-/**
- * Mean bits per weight of GGUF files, by type: block types by their layout in llama.cpp (ggml-common.h), mixes
- * (`_s`, `_m`, `_l`) by the mean of published 7–9 B files, so a single model may lie some per cent off.
- */
-const GGUF_BITS: Readonly<Record<string, number>> = {
-  f32: 32,
-  f16: 16,
-  bf16: 16,
-  q8_0: 8.5,
-  q6_k: 6.5625,
-  q5_0: 5.5,
-  q5_1: 6,
-  q5_k_s: 5.57,
-  q5_k_m: 5.7,
-  q4_0: 4.55,
-  q4_1: 5,
-  q4_k_s: 4.62,
-  q4_k_m: 4.89,
-  q3_k_s: 3.64,
-  q3_k_m: 4,
-  q3_k_l: 4.3,
-  q2_k: 3.16,
-  iq4_xs: 4.36,
-  iq4_nl: 4.6,
-  iq3_m: 3.7,
-  iq3_s: 3.52,
-  iq3_xs: 3.3,
-  iq3_xxs: 3.15,
-  iq2_m: 2.76,
-  iq2_s: 2.6,
-  iq2_xs: 2.42,
-  iq2_xxs: 2.2,
-  iq1_m: 1.95,
-  iq1_s: 1.78,
-};
-
 /** Formats that a request may name, `auto` beside them. */
 const WEIGHT_FORMATS = [
   "fp32",
@@ -112,18 +77,21 @@ const WEIGHT_FORMATS = [
 ] as const;
 
 export function isWeightFormat(text: string): boolean {
-  return text === "auto" || (WEIGHT_FORMATS as readonly string[]).includes(text) || ggufBits(text) !== null;
+  return text === "auto" || (WEIGHT_FORMATS as readonly string[]).includes(text) || ggufMix(text) !== null;
 }
 
-/** Mean bits per weight of `gguf:<type>`; null for anything else. */
-export function ggufBits(format: string): number | null {
-  return format.startsWith("gguf:") ? (GGUF_BITS[format.slice(5).toLowerCase()] ?? null) : null;
+/** The recipe that `gguf:<name>` names; null for anything else. */
+export function ggufMix(format: string): string | null {
+  const name = format.startsWith("gguf:") ? format.slice(5).toLowerCase() : "";
+  return isGgufMix(name) ? name : null;
 }
 
 /** The storage of one matrix in a named format. `groupSize` null takes the format's usual group. */
 export function matrixFormat(format: string, groupSize: number | null): MatrixFormat {
-  const bits = ggufBits(format);
-  if (bits !== null)
-    return { name: format, bits, scaleBytes: none, source: "llama.cpp block layouts, scales included" };
+  const mix = ggufMix(format);
+  if (mix !== null) {
+    const bits = ggufPartBits(mix, "gate-up");
+    return { name: format, bits, scaleBytes: none, source: "llama.cpp block layouts and recipes, scales included" };
+  }
   return quantised(format as WeightFormatName, groupSize);
 }

@@ -37,6 +37,8 @@ export interface Tensor {
   /** Axis along which an expert's width lies, and how many matrices share it: kernels pad that width. */
   readonly widthOn?: "rows" | "columns";
   readonly gates?: number;
+  /** Share of a fused projection that makes the value: llama.cpp stores it in finer types. */
+  readonly valueShare?: number;
 }
 
 /** How the model is split inside one pipeline stage. */
@@ -81,8 +83,9 @@ function attentionTensors(m: AttentionMixer, hidden: number, tensor: number): Te
   const kv = kvHeadsPerRank(m.kvHeads, tensor);
   const query = heads * m.headDim * (m.gated ? 2 : 1);
   const keyValue = kv * (m.headDim + (m.keyIsValue ? 0 : m.valueDim));
-  const tensors = [
-    matrix("attention", "attention", query + keyValue, hidden),
+  const valueShare = m.keyIsValue ? 0 : (kv * m.valueDim) / (query + keyValue);
+  const tensors: Tensor[] = [
+    { ...matrix("attention", "attention", query + keyValue, hidden), valueShare },
     matrix("attention", "attention-out", hidden, heads * m.valueDim),
   ];
   if (m.indexer !== null) tensors.push(matrix("attention", "plain", (m.indexer.heads + 1) * m.indexer.dim, hidden));

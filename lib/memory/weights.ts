@@ -1,5 +1,6 @@
 import { MIB } from "@/lib/units/bytes";
-import { ggufBits, type MatrixFormat, matrixFormat } from "./formats";
+import { ggufMix, type MatrixFormat, matrixFormat } from "./formats";
+import { type GgufPart, ggufPartBits } from "./gguf-types";
 import type { LayerShape, ModelShape, Quantisation, QuantRole } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import { countLayers } from "./parameters";
@@ -20,6 +21,8 @@ export interface WeightPlan {
   readonly roles: Readonly<Record<QuantRole, RolePlan>>;
   /** Every tensor, embeddings too, has the main format (GGUF, fp32, 16-bit). */
   readonly uniform: boolean;
+  /** A recipe of llama.cpp decides each part; `tied` when the embedding is the head as well. */
+  readonly mix: { readonly name: string; readonly tied: boolean } | null;
 }
 
 /** Decides formats from the request and the config; `auto` needs a config that states them. */
@@ -27,18 +30,16 @@ export function planWeights(model: ModelShape, requested: string): WeightPlan {
   if (requested === "auto") return planAuto(model);
   const plainName = model.dtype ?? "bf16";
   const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
-  if (stated !== null && isForm(stated.format, requested)) return planStated(model, stated);
+  if (stated?.format === requested) return planStated(model, stated);
   const main = matrixFormat(requested, null);
-  const uniform = ["fp32", "bf16", "fp16"].includes(requested) || ggufBits(requested) !== null;
+  const uniform = ["fp32", "bf16", "fp16"].includes(requested) || ggufMix(requested) !== null;
   const plain = uniform ? main : matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
   const keeps = (role: QuantRole) => (requested === "mxfp4" ? role !== "experts" : role === "head");
   const roles = rolesBy((role) => ({ format: main, kept: keeps(role) ? 1 : 0 }));
-  return { format: requested, main, plain, roles, uniform };
+  const name = ggufMix(requested);
+  const mix = name === null ? null : { name, tied: model.tiedEmbeddings };
+  return { format: requested, main, plain, roles, uniform, mix };
 }
-
-/** Whether the checkpoint's format is what the request calls it: fp8 in blocks is fp8 too. */
-const isForm = (format: string, requested: string): boolean =>
-  format === requested || (format === "fp8-block" && requested === "fp8");
 
 function rolesBy(of: (role: QuantRole) => RolePlan): Record<QuantRole, RolePlan> {
   const roles = {} as Record<QuantRole, RolePlan>;
@@ -61,7 +62,7 @@ function planStated(model: ModelShape, stated: Quantisation): WeightPlan {
     const kept = own.kept.all ? 1 : keptShare(model, role, own.kept.layers);
     return { format: matrixFormat(own.format, own.groupSize), kept };
   });
-  return { format, main: matrixFormat(format, groupSize), plain, roles, uniform: false };
+  return { format, main: matrixFormat(format, groupSize), plain, roles, uniform: false, mix: null };
 }
 
 /** Share of the layers with such matrices that a list keeps; numbers beyond the last layer name a draft layer. */
@@ -97,10 +98,24 @@ const up = (value: number, multiple: number) => Math.ceil(value / multiple) * mu
 function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
   const { rows, columns } = padding !== null && tensor.role === "experts" ? padded(tensor, padding) : tensor;
   const bytesIn = (format: MatrixFormat) => (rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns);
+  if (plan.mix !== null) return tensor.stack * Math.ceil((rows * columns * mixBits(tensor, plan.mix)) / 8);
   if (plan.uniform) return tensor.stack * Math.ceil(bytesIn(plan.main));
   if (tensor.role === "plain") return tensor.stack * Math.ceil(bytesIn(plan.plain));
   const { format, kept } = plan.roles[tensor.role];
   return tensor.stack * Math.ceil(kept * bytesIn(plan.plain) + (1 - kept) * bytesIn(format));
+}
+
+/** Vectors and routers stay fp32, a tower comes in a 16-bit file of its own. */
+function mixBits(tensor: Tensor, mix: { readonly name: string; readonly tied: boolean }): number {
+  const bits = (part: GgufPart) => ggufPartBits(mix.name, part);
+  if (tensor.part === "vision tower") return 16;
+  if (tensor.part === "embedding") return bits(mix.tied ? "head" : "embedding");
+  if (tensor.role === "head") return bits("head");
+  if (tensor.role === "plain") return 32;
+  if (tensor.role === "attention-out") return bits("attention-out");
+  if (tensor.widthOn !== undefined) return bits(tensor.widthOn === "rows" ? "gate-up" : "down");
+  const value = tensor.valueShare ?? 0;
+  return value * bits("value") + (1 - value) * bits("query-key");
 }
 
 function padded(tensor: Tensor, padding: ExpertPadding): { rows: number; columns: number } {

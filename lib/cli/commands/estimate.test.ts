@@ -6,9 +6,13 @@ const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "str
 const files: Record<string, string> = {
   "config.json":
     '{"model_type": "llama", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256, "max_position_embeddings": 131072, "torch_dtype": "bfloat16", "time_step_limit": [0.0, Infinity]}',
+  "quantised/hf_quant_config.json":
+    '{"quantization": {"quant_algo": "FP8", "kv_cache_quant_algo": "FP8", "exclude_modules": ["lm_head"]}}',
   "broken.json": '{"model_type": ',
   "index.json": '{"metadata": {"total_size": 16060522496}, "weight_map": {}}',
 };
+
+files["quantised/config.json"] = files["config.json"] ?? "";
 
 function run(value: unknown, options: Record<string, string> = {}) {
   const result = command.run({
@@ -37,6 +41,16 @@ describe("headroom estimate", () => {
     const { output, exitCode } = run(request({ configPath: "config.json", safetensorsIndexPath: "index.json" }));
     expect(exitCode).toBe(0);
     expect(output).toMatchObject({ id: "r", verdict: "fits", parameters: { weightBytes: "16060522496" } });
+  });
+  it("takes the quantisation that lies beside the config", () => {
+    const { output } = run(request({ configPath: "quantised/config.json" }));
+    expect(output).toMatchObject({ kv: { dtype: "fp8" }, parameters: { total: "8030261248" } });
+    expect(Number((output as { parameters: { weightBytes: string } }).parameters.weightBytes)).toBeLessThan(9.2e9);
+  });
+  it("refuses a GGUF file that is none, with its name", () => {
+    const { output, exitCode } = run(request({ ggufPath: "broken.json" }));
+    expect(exitCode).toBe(2);
+    expect(output).toMatchObject({ error: { code: "UNUSABLE_FILE", path: "model.ggufPath" } });
   });
   it("an array gives an array; a bad element keeps its place and its id", () => {
     const bad = { id: "bad", model: {}, gpu: "h100-sxm" };

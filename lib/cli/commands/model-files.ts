@@ -1,7 +1,15 @@
+import { withQuantConfig } from "@/lib/memory/config-quantisation";
 import { isRecord, parseConfigText } from "@/lib/memory/config-text";
+import { parseGgufHeader } from "@/lib/memory/gguf-header";
+import { ggufModel } from "@/lib/memory/gguf-model";
+import { NotEstimable } from "@/lib/memory/not-estimable";
+import { safetensorsHeaderLength, safetensorsSize } from "@/lib/memory/safetensors";
 import type { CommandInput } from "../command";
 
-/** A file that a request names could not be used. */
+type ReadFile = CommandInput["readFile"];
+type Fields = Record<string, unknown>;
+
+/** A named file that cannot be used: the code, the request's field, and why. */
 export class ModelFileError extends Error {
   constructor(
     readonly code: string,
@@ -12,47 +20,116 @@ export class ModelFileError extends Error {
   }
 }
 
-/** Puts what the `…Path` fields name into the request. A config given twice stays twice: the estimate refuses it. */
-export function withModelFiles(value: unknown, input: CommandInput): unknown {
+/**
+ * Puts what the `…Path` fields name into the request: config.json with the hf_quant_config.json beside it, a
+ * safetensors index or header, a GGUF header. A config given twice stays twice: the estimate refuses it.
+ */
+export function withModelFiles(value: unknown, { readFile }: Pick<CommandInput, "readFile">): unknown {
   if (!isRecord(value) || !isRecord(value.model)) return value;
-  const model: Record<string, unknown> = { ...value.model };
-  if (typeof model.configPath === "string" && (model.config === undefined || model.config === null)) {
-    model.config = readConfigFile(model.configPath, input);
+  const request: Fields = { ...value };
+  const model: Fields = { ...value.model };
+  request.model = model;
+  if (typeof model.configPath === "string" && model.config == null) {
+    model.config = readConfigFile(model.configPath, readFile);
     delete model.configPath;
   }
   if (typeof model.safetensorsIndexPath === "string") {
-    const total = readIndexTotal(model.safetensorsIndexPath, input);
-    model.weightBytes ??= total;
+    Object.assign(model, readSafetensors(model.safetensorsIndexPath, model, readFile));
     delete model.safetensorsIndexPath;
   }
-  return { ...value, model };
+  if (typeof model.ggufPath === "string" && model.config == null && model.preset == null) {
+    const { config, parameters, weightBytes, weightFormat } = readGguf(model.ggufPath, readFile);
+    Object.assign(model, { config, parameters: model.parameters ?? parameters });
+    model.weightBytes ??= weightBytes;
+    if (request.weightFormat == null || request.weightFormat === "auto") request.weightFormat = weightFormat;
+    delete model.ggufPath;
+  }
+  return request;
 }
 
-function readConfigFile(path: string, input: CommandInput): unknown {
-  const text = readText(path, "model.configPath", input);
-  const config = parseConfigText(text);
-  if (config.ok) return config.config;
-  throw new ModelFileError(codeOf(config.code), "model.configPath", `${path}: ${config.message}`);
+function readConfigFile(path: string, readFile: ReadFile): unknown {
+  const field = "model.configPath";
+  const config = parsed(readText(path, field, readFile), path, field);
+  const beside = path.replace(/[^/\\]*$/, "hf_quant_config.json");
+  const quantText = maybeText(beside, readFile);
+  return quantText === null ? config : withQuantConfig(config, parsed(quantText, beside, field));
 }
 
-const codeOf = (code: string) => code.toUpperCase().replaceAll("-", "_");
+function parsed(text: string, path: string, field: string): Readonly<Record<string, unknown>> {
+  const result = parseConfigText(text);
+  if (result.ok) return result.config;
+  throw new ModelFileError(result.code.toUpperCase().replaceAll("-", "_"), field, `${path}: ${result.message}`);
+}
 
-function readText(path: string, field: string, input: CommandInput): string {
+function bytesOf(path: string, field: string, readFile: ReadFile, firstBytes?: number): Uint8Array {
   try {
-    return new TextDecoder("utf-8").decode(input.readFile(path));
+    return readFile(path, firstBytes);
   } catch (problem) {
     const why = problem instanceof Error ? problem.message : "unreadable";
     throw new ModelFileError("UNREADABLE_FILE", field, `${path}: ${why}`);
   }
 }
 
-/** `metadata.total_size` of a model.safetensors.index.json: the bytes of all tensors. */
-function readIndexTotal(path: string, input: CommandInput): string {
+const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8").decode(bytes);
+const readText = (path: string, field: string, readFile: ReadFile): string => textOf(bytesOf(path, field, readFile));
+
+/** The text of a file that need not be there. */
+function maybeText(path: string, readFile: ReadFile): string | null {
+  try {
+    return textOf(readFile(path));
+  } catch {
+    return null;
+  }
+}
+
+/** True bytes, and the parameters where the file tells them; what the request states itself wins. */
+function readSafetensors(path: string, model: Fields, readFile: ReadFile): Fields {
   const field = "model.safetensorsIndexPath";
-  const index = parseConfigText(readText(path, field, input));
-  if (!index.ok) throw new ModelFileError(codeOf(index.code), field, `${path}: ${index.message}`);
-  const metadata = isRecord(index.config.metadata) ? index.config.metadata : {};
-  const total = metadata.total_size;
-  if (typeof total === "number" && Number.isSafeInteger(total) && total > 0) return String(total);
-  throw new ModelFileError("MISSING_FIELD", field, `${path} states no metadata.total_size`);
+  const found = path.endsWith(".safetensors") ? fromHeader(path, field, readFile) : fromIndex(path, field, readFile);
+  const parameters = model.parameters ?? found.parameters;
+  return { weightBytes: model.weightBytes ?? found.bytes, ...(parameters == null ? {} : { parameters }) };
+}
+
+interface FoundSize {
+  readonly bytes: string;
+  readonly parameters: string | null;
+}
+
+function fromHeader(path: string, field: string, readFile: ReadFile): FoundSize {
+  return named(field, path, () => {
+    const length = safetensorsHeaderLength(bytesOf(path, field, readFile, 8));
+    const header = textOf(bytesOf(path, field, readFile, 8 + length).subarray(8));
+    const { bytes, parameters } = safetensorsSize(header);
+    return { bytes: String(bytes), parameters: String(parameters) };
+  });
+}
+
+/** `metadata` of a model.safetensors.index.json: the bytes of all tensors, in newer files their parameters too. */
+function fromIndex(path: string, field: string, readFile: ReadFile): FoundSize {
+  const index = parsed(readText(path, field, readFile), path, field);
+  const metadata = isRecord(index.metadata) ? index.metadata : {};
+  const bytes = wholeOf(metadata.total_size);
+  if (bytes === null) throw new ModelFileError("MISSING_FIELD", field, `${path} states no metadata.total_size`);
+  return { bytes, parameters: wholeOf(metadata.total_parameters) };
+}
+
+const wholeOf = (value: unknown): string | null =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? String(value) : null;
+
+/** A header with the vocabulary of the largest model fits well below. */
+const GGUF_HEADER_BYTES = 64 * 1024 * 1024;
+
+function readGguf(path: string, readFile: ReadFile) {
+  const field = "model.ggufPath";
+  return named(field, path, () => ggufModel(parseGgufHeader(bytesOf(path, field, readFile, GGUF_HEADER_BYTES))));
+}
+
+/** What a header cannot say is unusable input here: the file and the reason are told. */
+function named<T>(field: string, path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (problem) {
+    if (!(problem instanceof NotEstimable)) throw problem;
+    throw new ModelFileError("UNUSABLE_FILE", field, `${path}: ${problem.message}`);
+  }
 }
