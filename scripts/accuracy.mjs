@@ -37,6 +37,7 @@ async function load(entry, name) {
     platform: "node",
     format: "esm",
     alias: { "@": root },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: "error",
   });
   return import(outfile);
