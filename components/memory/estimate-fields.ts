@@ -75,6 +75,7 @@ const ROWS: readonly Row[] = [
   ["shard", "settings", NAMES.shard, "brief.shard", "none", TRAIN, "run.shard"],
   ["trainOffload", "settings", NAMES.trainOffload, "brief.trainOffload", "none", TRAIN, "run.offload"],
   ["accumulation", "settings", "count", "brief.gradientAccumulation", "1", TRAIN, "run.gradientAccumulation"],
+  ["chunked", "settings", "yes", "own.chunked", "no", TRAIN, "run.chunkedLoss"],
   ["mediaOffload", "settings", NAMES.mediaOffload, "brief.mediaOffload", "none", MEDIA, "run.offload"],
   ["tp", "split", "count", "brief.tensorParallel", "1", ["serve", "train", "embed"], "parallel.tensor"],
   ["pp", "split", "count", "brief.pipelineParallel", "1", ["serve", "train", "embed"], "parallel.pipeline"],

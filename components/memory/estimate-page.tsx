@@ -12,6 +12,7 @@ import { CardChoice } from "./card-choice";
 import { CopyLink } from "./copy-link";
 import { EstimateControl, estimateControlId } from "./estimate-control";
 import { ESTIMATE_FIELDS, type EstimateField, type EstimateGroup, fieldsFor } from "./estimate-fields";
+import { EstimateNext } from "./estimate-next";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
 import { ModelChoice } from "./model-choice";
@@ -32,6 +33,8 @@ function EstimateForm() {
   const { values, configText } = address;
   const asked = useMemo(() => askedRequest(values, configText), [values, configText]);
   const calm = useDeferredValue(asked);
+  // Some hundred estimates more: they may come a moment after the figure that one waits for.
+  const later = useDeferredValue(calm);
   const answer = useMemo(() => (calm.ok ? estimate(calm.request) : null), [calm]);
   const refusals = useRefusals(asked, answer);
   const group = (name: EstimateGroup) => (
@@ -70,6 +73,7 @@ function EstimateForm() {
           )}
         </Section>
       </div>
+      {answer?.perGpu && later.ok ? <EstimateNext request={later.request} onChange={address.change} /> : null}
     </>
   );
 }

@@ -1,21 +1,15 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
-import { Badge, type Tone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
-import type { Estimate, Verdict } from "@/lib/memory/answer";
+import type { Estimate } from "@/lib/memory/answer";
 import { KvFacts } from "./kv-facts";
 import { EstimateLines } from "./lines-table";
 import { MemoryBar, PartSwatch } from "./memory-bar";
 import { partsOf } from "./parts";
-
-const TONE: Readonly<Record<Verdict, Tone>> = {
-  fits: "good",
-  tight: "warn",
-  "does-not-fit": "bad",
-  "not-estimable": "neutral",
-};
+import { VERDICT_TONE } from "./verdict-tone";
 
 /** Words first, then the bar, then the table that sums to the same total, then how each line came about. */
 export function EstimateView({
@@ -56,7 +50,7 @@ export function EstimateView({
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
-        <Badge tone={TONE[verdict]}>{t(`verdict.${verdict}`)}</Badge>
+        <Badge tone={VERDICT_TONE[verdict]}>{t(`verdict.${verdict}`)}</Badge>
         <p className="text-[0.9375rem] font-medium">
           {t(left < 0 ? "sentence.short" : `sentence.${verdict}`, sentence)}
         </p>

@@ -1,0 +1,127 @@
+import type { Verdict } from "./answer";
+import { estimate } from "./estimate";
+import { roomGib } from "./room";
+import { type EstimateRequest, parseEstimateRequest } from "./schema";
+
+/** What a change costs beside memory; the page says it in words. */
+export const RELIEF_CODES = [
+  "kv-fp8",
+  "weights-fp8",
+  "weights-int4",
+  "fewer-sequences",
+  "shorter-batches",
+  "more-cards",
+  "lora",
+  "qlora",
+  "full-checkpointing",
+  "selective-checkpointing",
+  "adamw-8bit",
+  "smaller-micro-batch",
+  "shard-states",
+  "chunked-loss",
+  "media-offload",
+  "vae-tiling",
+  "half-frames",
+] as const;
+export type ReliefCode = (typeof RELIEF_CODES)[number];
+
+/** One change of the request, by the path of its field, and what it does. */
+export interface Relief {
+  readonly code: ReliefCode;
+  readonly path: string;
+  readonly value: string | number | boolean;
+  readonly verdict: Verdict;
+  /** GiB that it adds to what is left at the high end of the range. */
+  readonly gainedGib: number;
+}
+
+type Change = Omit<Relief, "verdict" | "gainedGib">;
+
+/**
+ * Single changes that leave more room, those that make it fit first, then by what they gain. Each is estimated like any
+ * other request; a change that gains nothing or cannot be estimated is left out.
+ */
+export function reliefs(request: EstimateRequest): Relief[] {
+  const now = roomGib(estimate(request));
+  if (now === null) return [];
+  const found: Relief[] = [];
+  for (const change of changesOf(request)) {
+    const parsed = parseEstimateRequest(changed(request, change));
+    if (!parsed.ok) continue;
+    const answer = estimate(parsed.request);
+    const room = roomGib(answer);
+    if (room !== null && room - now > 0.05) found.push({ ...change, verdict: answer.verdict, gainedGib: room - now });
+  }
+  return found.sort((a, b) => rankOf(a) - rankOf(b) || b.gainedGib - a.gainedGib);
+}
+
+const rankOf = (relief: Relief): number => (relief.verdict === "fits" ? 0 : relief.verdict === "tight" ? 1 : 2);
+
+function changed(request: EstimateRequest, { path, value }: Change): unknown {
+  const [head = "", leaf] = path.split(".");
+  if (leaf === undefined) return { ...request, [head]: value };
+  const inner = head === "run" ? request.run : request.parallel;
+  return { ...request, [head]: { ...inner, [leaf]: value } };
+}
+
+function changesOf(request: EstimateRequest): Change[] {
+  const { run } = request;
+  if (run.kind === "serve") return [...servingChanges(request, run), ...cardChanges(request)];
+  if (run.kind === "train") return [...trainingChanges(request, run), ...cardChanges(request)];
+  if (run.kind === "media") {
+    const changes: Change[] = [];
+    if (run.offload === "none") changes.push({ code: "media-offload", path: "run.offload", value: "model" });
+    if (run.frames > 1 && !run.vaeTiling) changes.push({ code: "vae-tiling", path: "run.vaeTiling", value: true });
+    if (run.frames > 8) changes.push({ code: "half-frames", path: "run.frames", value: Math.ceil(run.frames / 2) });
+    return changes;
+  }
+  return weightChanges(request);
+}
+
+type Run<K> = Extract<EstimateRequest["run"], { kind: K }>;
+
+function servingChanges(request: EstimateRequest, run: Run<"serve">): Change[] {
+  const changes = weightChanges(request);
+  if (!/8|4|5/.test(run.kvCacheDtype)) changes.push({ code: "kv-fp8", path: "run.kvCacheDtype", value: "fp8" });
+  const sequences = Math.max(run.concurrency ?? 1, 64);
+  if ((run.maxNumSeqs ?? 256) > sequences) {
+    changes.push({ code: "fewer-sequences", path: "run.maxNumSeqs", value: sequences });
+  }
+  if ((run.maxNumBatchedTokens ?? 8192) > 2048) {
+    changes.push({ code: "shorter-batches", path: "run.maxNumBatchedTokens", value: 2048 });
+  }
+  return changes;
+}
+
+const WIDE_FORMATS = ["auto", "fp32", "bf16", "fp16"];
+
+function weightChanges({ weightFormat }: EstimateRequest): Change[] {
+  const changes: Change[] = [];
+  const path = "weightFormat";
+  if (WIDE_FORMATS.includes(weightFormat)) changes.push({ code: "weights-fp8", path, value: "fp8" });
+  if ([...WIDE_FORMATS, "fp8", "int8"].includes(weightFormat)) {
+    changes.push({ code: "weights-int4", path, value: "awq-int4" });
+  }
+  return changes;
+}
+
+/** A MIG slice has no neighbour to share with. */
+function cardChanges({ parallel, gpu }: EstimateRequest): Change[] {
+  if (typeof gpu !== "string" && gpu.mig !== undefined) return [];
+  return [{ code: "more-cards", path: "parallel.tensor", value: parallel.tensor * 2 }];
+}
+
+function trainingChanges(request: EstimateRequest, run: Run<"train">): Change[] {
+  const changes: Change[] = [];
+  const add = (code: ReliefCode, field: string, value: string | number | boolean) =>
+    changes.push({ code, path: `run.${field}`, value });
+  if (run.method === "full") add("lora", "method", "lora");
+  if (run.method === "lora") add("qlora", "method", "qlora");
+  if (run.checkpointing !== "full") add("full-checkpointing", "checkpointing", "full");
+  if (run.checkpointing === "none") add("selective-checkpointing", "checkpointing", "selective");
+  if (run.optimizer === "adamw") add("adamw-8bit", "optimizer", "adamw-8bit");
+  if (run.microBatchSize > 1) add("smaller-micro-batch", "microBatchSize", Math.ceil(run.microBatchSize / 2));
+  if (run.shard !== "zero3" && request.parallel.data > 1) add("shard-states", "shard", "zero3");
+  if (!run.chunkedLoss) add("chunked-loss", "chunkedLoss", true);
+  return changes;
+}
