@@ -1,5 +1,6 @@
 import { GIB } from "@/lib/units/bytes";
 import type { EngineFacts } from "./engines";
+import { Memo } from "./memo";
 import type { FeedForward, ModelShape } from "./model-shape";
 
 export interface ActivationInputs {
@@ -117,7 +118,11 @@ function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): A
 }
 
 /** The widest dense feed-forward; experts have their own workspace. */
-function widestDense(model: ModelShape): number {
+const widestDense = (model: ModelShape): number => widths.of(model, "", () => findWidest(model));
+
+const widths = new Memo<ModelShape, number>();
+
+function findWidest(model: ModelShape): number {
   let widest = 0;
   for (const layer of new Set(model.layers)) {
     for (const part of layer.feedForward) if (part.kind !== "experts") widest = Math.max(widest, part.width);

@@ -198,6 +198,19 @@ export interface EngineChoice {
 
 /** The constants for an engine version; an unknown version takes the nearest known and says so. */
 export function engineFacts(engine: EngineName, version: string | null): EngineChoice {
+  const key = `${engine} ${version}`;
+  const known = CHOICES.get(key);
+  if (known !== undefined) return known;
+  const choice = chooseFacts(engine, version);
+  if (CHOICES.size < MOST_CHOICES) CHOICES.set(key, choice);
+  return choice;
+}
+
+const CHOICES = new Map<string, EngineChoice>();
+/** Versions come from outside: more than ever were released are not kept. */
+const MOST_CHOICES = 1000;
+
+function chooseFacts(engine: EngineName, version: string | null): EngineChoice {
   const rows = TABLE.filter((row) => row.engine === engine);
   const newest = rows.at(-1) ?? VLLM_024;
   if (version === null)

@@ -4,6 +4,7 @@ import { readConfig } from "./config";
 import { estimateEmbed } from "./embed";
 import { estimateMedia } from "./media";
 import { estimateMediaTraining } from "./media-training";
+import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import type { EstimateRequest } from "./schema";
@@ -68,13 +69,18 @@ function readModel(request: EstimateRequest): ModelShape {
     throw new NotEstimable("model.ggufPath", "GGUF files are not read: give the config", "unsupported");
   if (configPath != null)
     throw new NotEstimable("model.configPath", "a path can only be read by the command line", "unsupported");
-  if (preset == null) return withPath(() => readConfig(config), "model.config");
+  if (preset == null) return withPath(() => shapeOf(config), "model.config");
   const found = findModelPreset(preset);
   if (found === null) throw new NotEstimable("model.preset", `no model ${preset} in the catalogue`, "unusable-field");
   if (found.config === null)
     throw new NotEstimable("run.kind", `${preset} is a pipeline: use run.kind media`, "unsupported");
-  return withPath(() => readConfig(found.config), "model.preset");
+  return withPath(() => shapeOf(found.config), "model.preset");
 }
+
+const shapes = new Memo<object, ModelShape>();
+
+const shapeOf = (config: Readonly<Record<string, unknown>> | null | undefined): ModelShape =>
+  config == null ? readConfig(config) : shapes.of(config, "", () => readConfig(config));
 
 function withPath(read: () => ModelShape, prefix: string): ModelShape {
   try {

@@ -1,5 +1,6 @@
 import type { EngineFacts } from "./engines";
 import type { LayerCache } from "./kv-cache";
+import { Memo } from "./memo";
 
 /** How an engine cuts its pool: blocks of one size, and how many of them sequences and tokens take. */
 export interface BlockLayout {
@@ -24,6 +25,14 @@ export interface BlockInputs {
 
 /** The engine's own layout of the cache; null when the model keeps nothing per token. */
 export function blockLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
+  const { blockSize, batchedTokens, speculativeTokens } = inputs;
+  const key = `${facts.hybridGroups} ${blockSize} ${batchedTokens} ${speculativeTokens}`;
+  return layouts.of(inputs.caches, key, () => ({ layout: makeLayout(facts, inputs) })).layout;
+}
+
+const layouts = new Memo<readonly LayerCache[], { readonly layout: BlockLayout | null }>();
+
+function makeLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
   const tokens = inputs.caches.filter((cache) => cache.bytesPerToken > 0);
   if (tokens.length === 0) return null;
   const hasState = inputs.caches.some((cache) => cache.kind === "state");

@@ -1,4 +1,5 @@
 import { isAttention } from "./config";
+import { Memo } from "./memo";
 import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import type { KvCacheDtype } from "./schema";
@@ -149,6 +150,25 @@ export function stageCaches(
   from: number,
   to: number,
   draft: number,
+): readonly LayerCache[] {
+  const key = `${type.dtype} ${tensor} ${compressedMla} ${from} ${to} ${draft}`;
+  return cachesByStage.of(model, key, () => {
+    const caches = layerRange(model, type, tensor, compressedMla, from, to);
+    const template = caches.find((cache) => cache.kind === "full");
+    if (template !== undefined) for (let i = 0; i < draft; i++) caches.push(template);
+    return caches;
+  });
+}
+
+const cachesByStage = new Memo<ModelShape, readonly LayerCache[]>();
+
+function layerRange(
+  model: ModelShape,
+  type: CacheType,
+  tensor: number,
+  compressedMla: boolean,
+  from: number,
+  to: number,
 ): LayerCache[] {
   const known = new Map<LayerShape, LayerCache[]>();
   const caches: LayerCache[] = [];
@@ -159,7 +179,5 @@ export function stageCaches(
     known.set(layer, own);
     caches.push(...own);
   }
-  const template = caches.find((cache) => cache.kind === "full");
-  if (template !== undefined) for (let i = 0; i < draft; i++) caches.push(template);
   return caches;
 }

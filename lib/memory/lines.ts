@@ -1,4 +1,4 @@
-import { type Bytes, bytes, sumBytes } from "@/lib/units/bytes";
+import { type Bytes, bytes } from "@/lib/units/bytes";
 
 export type Part =
   | "weights"
@@ -23,18 +23,23 @@ export interface Line {
 /** Lines of one breakdown: the total is their sum and nothing else. */
 export class Lines {
   readonly all: Line[] = [];
+  private readonly sums = new Map<Part, number>();
+  private sum = 0;
 
   add(part: Part, what: string, size: number, formula: string, inputs: Line["inputs"], source: string): void {
     if (size === 0) return;
-    this.all.push({ part, what, bytes: bytes(Math.ceil(size)), formula, inputs, source });
+    const whole = bytes(Math.ceil(size));
+    this.all.push({ part, what, bytes: whole, formula, inputs, source });
+    this.sums.set(part, (this.sums.get(part) ?? 0) + whole);
+    this.sum += whole;
   }
 
   of(part: Part): Bytes {
-    return sumBytes(this.all.filter((line) => line.part === part).map((line) => line.bytes));
+    return bytes(this.sums.get(part) ?? 0);
   }
 
   total(): Bytes {
-    return sumBytes(this.all.map((line) => line.bytes));
+    return bytes(this.sum);
   }
 
   components(): Record<string, Bytes> {

@@ -8,6 +8,7 @@ import {
   perGpuOf,
   type Range,
 } from "./answer";
+import type { BlockLayout } from "./kv-blocks";
 import type { ModelShape } from "./model-shape";
 import { pipelineStages } from "./place";
 import type { EstimateRequest, ServeRun } from "./schema";
@@ -69,46 +70,36 @@ function peakRange(stage: StageResult, settings: ServeSettings, target: Target):
 
 function kvAnswer(model: ModelShape, request: EstimateRequest, settings: ServeSettings, stage: StageResult): KvAnswer {
   const { layout, blocks, logical, pool } = stage;
-  const poolGib = { low: pool.low / GIB, expected: pool.expected / GIB, high: pool.high / GIB };
-  const common = {
+  const spread = request.parallel.context;
+  const printed = layout === null ? 0 : printedTokens(layout, blocks, settings, spread);
+  const longest = layout === null ? 0 : layout.tokensFor(blocks) * spread;
+  return {
     dtype: settings.cache.dtype,
     logicalBytesPerTokenPerGpu: logical.bytesPerToken,
+    reservedBytesPerTokenPerGpu: layout?.reservedBytesPerToken ?? 0,
     stateBytesPerSequencePerGpu: logical.stateBytes,
-    poolGib,
-  };
-  if (layout === null) {
-    const none = {
-      capacityTokens: 0,
-      blocks: 0,
-      blockBytes: 0,
-      blockTokens: 0,
-      layerGroups: 0,
-      printedTokens: 0,
-      maxConcurrencyAtMaxLen: 0,
-      maxModelLenThatFits: 0,
-    };
-    return { ...common, reservedBytesPerTokenPerGpu: 0, ...none };
-  }
-  const spread = request.parallel.context;
-  const perSequence = layout.blocksFor(Math.ceil(settings.maxModelLen / spread));
-  const concurrency = blocks / perSequence;
-  const whole = Math.floor(blocks / layout.groups) * layout.blockTokens * spread;
-  const byConcurrency = Math.floor(concurrency * settings.maxModelLen);
-  const grouped = layout.groups > 1;
-  const printed = grouped && settings.facts.printedTokens === "by-concurrency" ? byConcurrency : Math.floor(whole);
-  const longest = layout.tokensFor(blocks) * spread;
-  return {
-    ...common,
-    reservedBytesPerTokenPerGpu: layout.reservedBytesPerToken,
+    poolGib: { low: pool.low / GIB, expected: pool.expected / GIB, high: pool.high / GIB },
     capacityTokens: printed,
-    blocks,
-    blockBytes: layout.blockBytes,
-    blockTokens: layout.blockTokens * spread,
-    layerGroups: layout.groups,
+    blocks: layout === null ? 0 : blocks,
+    blockBytes: layout?.blockBytes ?? 0,
+    blockTokens: (layout?.blockTokens ?? 0) * spread,
+    layerGroups: layout?.groups ?? 0,
     printedTokens: printed,
-    maxConcurrencyAtMaxLen: concurrency,
+    maxConcurrencyAtMaxLen: layout === null ? 0 : concurrencyOf(layout, blocks, settings, spread),
     maxModelLenThatFits: model.maxPositions === null ? longest : Math.min(longest, model.maxPositions),
   };
+}
+
+function concurrencyOf(layout: BlockLayout, blocks: number, settings: ServeSettings, spread: number): number {
+  return blocks / layout.blocksFor(Math.ceil(settings.maxModelLen / spread));
+}
+
+/** What the log line says: whole blocks, or for grouped layers in newer versions concurrency × context. */
+function printedTokens(layout: BlockLayout, blocks: number, settings: ServeSettings, spread: number): number {
+  if (layout.groups > 1 && settings.facts.printedTokens === "by-concurrency") {
+    return Math.floor(concurrencyOf(layout, blocks, settings, spread) * settings.maxModelLen);
+  }
+  return Math.floor(Math.floor(blocks / layout.groups) * layout.blockTokens * spread);
 }
 
 function plannedLoad(run: ServeRun, settings: ServeSettings, stage: StageResult): PlannedLoad | null {

@@ -1,6 +1,7 @@
+import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
-import { countParameters } from "./parameters";
+import { countParameters, type ParameterCount } from "./parameters";
 import type { EstimateRequest } from "./schema";
 import { checkpointBytes, planWeights } from "./weights";
 
@@ -18,10 +19,14 @@ export interface KnownSize {
 /** Towers and adapters stay at 16 bits in every quantised checkpoint seen. */
 const PLAIN_BYTES = 2;
 
+const derivedSizes = new Memo<ModelShape, { readonly count: ParameterCount; readonly derived: number }>();
+
 /** A stated byte count wins over parameters × format, a stated parameter count over the derived one. */
 export function knownSize(model: ModelShape, request: EstimateRequest): KnownSize {
-  const count = countParameters(model);
-  const derived = checkpointBytes(model, planWeights(model, request.weightFormat));
+  const { count, derived } = derivedSizes.of(model, request.weightFormat, () => ({
+    count: countParameters(model),
+    derived: checkpointBytes(model, planWeights(model, request.weightFormat)),
+  }));
   const stated = whole(request.model.parameters, "model.parameters");
   const statedBytes = whole(request.model.weightBytes, "model.weightBytes");
   const extra = stated === null || statedBytes !== null ? 0 : Math.max(0, stated - count.total) * PLAIN_BYTES;

@@ -1,6 +1,7 @@
 import { MIB } from "@/lib/units/bytes";
 import { ggufMix, type MatrixFormat, matrixFormat } from "./formats";
 import { type GgufPart, ggufPartBits } from "./gguf-types";
+import { Memo } from "./memo";
 import type { LayerShape, ModelShape, Quantisation, QuantRole } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import { countLayers } from "./parameters";
@@ -27,6 +28,12 @@ export interface WeightPlan {
 
 /** Decides formats from the request and the config; `auto` needs a config that states them. */
 export function planWeights(model: ModelShape, requested: string): WeightPlan {
+  return plans.of(model, requested, () => makePlan(model, requested));
+}
+
+const plans = new Memo<ModelShape, WeightPlan>();
+
+function makePlan(model: ModelShape, requested: string): WeightPlan {
   if (requested === "auto") return planAuto(model);
   const plainName = model.dtype ?? "bf16";
   const stated = model.quantisation instanceof NotEstimable ? null : model.quantisation;
@@ -159,6 +166,23 @@ export interface WeightOptions {
 
 /** Weight bytes on one rank of one pipeline stage, part by part. */
 export function stageWeights(
+  model: ModelShape,
+  plan: WeightPlan,
+  split: Split,
+  stage: Stage,
+  options: WeightOptions,
+): StageWeights {
+  const padding = options.expertPadding;
+  const padded = padding === null ? "" : `${padding.width}/${padding.inner}`;
+  const where = `${split.tensor} ${split.expert} ${split.tower} ${stage.from} ${stage.to} ${stage.first} ${stage.last}`;
+  const key = `${where} ${options.vocabularyPadding} ${padded} ${options.allocator} ${options.embeddingOnHost}`;
+  return stages.of(plan, key, () => sumWeights(model, plan, split, stage, options));
+}
+
+/** A plan belongs to one model. */
+const stages = new Memo<WeightPlan, StageWeights>();
+
+function sumWeights(
   model: ModelShape,
   plan: WeightPlan,
   split: Split,
