@@ -50,7 +50,7 @@ export function Measured({ rows, labels }: { rows: readonly Comparison[]; labels
   const t = useTranslations();
   const words = useReviewWords();
   if (rows.length === 0) return null;
-  const amount = (n: number | null, unit: string) => (n === null ? "–" : `${words.number(n)}\u00a0${unit}`);
+  const amount = (n: number | null, unit: string) => (n === null ? "–" : words.amount(n, unit));
   const difference = ({ estimated, measured, unit }: Comparison) =>
     estimated === null ? "–" : `${measured >= estimated ? "+" : ""}${amount(measured - estimated, unit)}`;
   return (

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { unitWord } from "@/components/shell/unit-word";
 import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
 import type { RecordChange } from "@/lib/acceptance/record";
 import { fieldAt, isFieldPath } from "@/lib/brief/fields";
@@ -14,10 +15,13 @@ export function useReviewWords() {
   const format = useFormatter();
   const number = (n: number) => format.number(n, { maximumFractionDigits: 3 });
 
+  const amount = (n: number, unit: string | null) =>
+    unit ? `${number(n)}\u00a0${unitWord(t, unit, Math.abs(n))}` : number(n);
+
   function value(v: Json, unit: string | null, id?: string): string {
     if (v === null) return "–";
     if (typeof v === "boolean") return t(v ? "common.yes" : "common.no");
-    if (typeof v === "number") return unit ? `${number(v)}\u00a0${unit}` : number(v);
+    if (typeof v === "number") return amount(v, unit);
     if (Array.isArray(v)) return v.map((x) => value(x, null)).join(", ");
     if (typeof v === "object") return JSON.stringify(v);
     const text = String(v);
@@ -83,5 +87,6 @@ export function useReviewWords() {
     when: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" }),
     day: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" }),
     number,
+    amount,
   };
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
+import { unitWord } from "@/components/shell/unit-word";
 import { valueAt } from "@/lib/brief/content";
 import type { BriefField, FieldBlock } from "@/lib/brief/field";
 import { BRIEF_FIELDS } from "@/lib/brief/fields";
@@ -17,7 +18,8 @@ export function FieldText({ field, value }: { field: BriefField; value: FieldVal
       return (
         <>{`${format.number(value)}\u00a0B (${format.number(gib(value), { maximumFractionDigits: 2 })}\u00a0GiB)`}</>
       );
-    return <>{`${format.number(value, { maximumFractionDigits: 6 })}${field.unit ? `\u00a0${field.unit}` : ""}`}</>;
+    const unit = field.unit ? `\u00a0${unitWord(t, field.unit, value)}` : "";
+    return <>{`${format.number(value, { maximumFractionDigits: 6 })}${unit}`}</>;
   }
   if (typeof value === "object") return <>{value.join(", ")}</>;
   if (field.choiceSet) return <>{t(`brief.choices.${field.choiceSet}.${value}`)}</>;

@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { unitWord } from "@/components/shell/unit-word";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
 import type { BriefField } from "@/lib/brief/field";
 import type { FieldValue } from "@/lib/brief/schema";
@@ -70,7 +71,7 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
       label={
         <>
           {t(field.labelKey)}
-          {field.unit ? <span className="ml-1.5 font-normal text-muted">{field.unit}</span> : null}
+          {field.unit ? <span className="ml-1.5 font-normal text-muted">{unitWord(t, field.unit)}</span> : null}
         </>
       }
       hint={why}

@@ -1,4 +1,5 @@
 "use client";
+import { useFormatter } from "next-intl";
 import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
 
 export interface PointLineProps {
@@ -9,6 +10,7 @@ export interface PointLineProps {
 
 /** A line with its points and values written beside them. */
 export default function PointLine({ data, label }: PointLineProps) {
+  const format = useFormatter();
   return (
     <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -20,7 +22,13 @@ export default function PointLine({ data, label }: PointLineProps) {
             stroke="#7d878f"
             padding={{ left: 32, right: 8 }}
           />
-          <YAxis tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width={72} domain={[0, "auto"]} />
+          <YAxis
+            tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}
+            tick={{ fontSize: 12, fill: "#14191d" }}
+            stroke="#7d878f"
+            width={72}
+            domain={[0, "auto"]}
+          />
           <Line
             dataKey="value"
             stroke="var(--color-series-3)"

@@ -1,4 +1,5 @@
 "use client";
+import { useFormatter } from "next-intl";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
 export interface BarSeries {
@@ -24,6 +25,7 @@ const FILLS = [
 
 /** A white card in both themes: the series colours are checked against white. The fifth series is hatched. */
 export default function StackedBars({ data, series, label, unit }: StackedBarsProps) {
+  const format = useFormatter();
   return (
     <div role="img" aria-label={label} className="h-72 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -36,8 +38,16 @@ export default function StackedBars({ data, series, label, unit }: StackedBarsPr
           </defs>
           <CartesianGrid vertical={false} stroke="#dde1e4" />
           <XAxis dataKey="name" tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" />
-          <YAxis tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width={64} />
-          <Tooltip formatter={(value) => `${value}\u00a0${unit}`} contentStyle={{ color: "#14191d", fontSize: 12 }} />
+          <YAxis
+            tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}
+            tick={{ fontSize: 12, fill: "#14191d" }}
+            stroke="#7d878f"
+            width={64}
+          />
+          <Tooltip
+            formatter={(value) => `${format.number(Number(value), { maximumFractionDigits: 2 })}\u00a0${unit}`}
+            contentStyle={{ color: "#14191d", fontSize: 12 }}
+          />
           <Legend
             itemSorter={null}
             wrapperStyle={{ fontSize: 12 }}

@@ -9,6 +9,14 @@ const SHOWN = 12;
 const records = (list: readonly number[], count: number): string =>
   `${list.slice(0, SHOWN).join(", ")}${count > SHOWN ? " …" : ""}`;
 
+/** What a check saw, in the reader's words; a defect stays as it was found, with the columns and values of the file. */
+async function Says({ check }: { check: PlanView["checks"][number] }) {
+  const t = await getTranslations("ledger");
+  const key = `${check.holds === null ? "checkNone" : "checkHolds"}.${check.id}`;
+  if (check.holds === false || !t.has(key)) return <span lang="en">{check.detail}</span>;
+  return t(key);
+}
+
 /** Defects of the file, named, and what was accepted although it is not as the format demands. */
 export async function BillChecks({ view }: { view: PlanView }) {
   const t = await getTranslations("ledger");
@@ -31,7 +39,7 @@ export async function BillChecks({ view }: { view: PlanView }) {
                   )}
                 </Td>
                 <Td className="min-w-64">
-                  <span lang="en">{c.detail}</span>
+                  <Says check={c} />
                   {c.count > 0 && c.records.length > 0 ? (
                     <span className="tabular block text-[0.8125rem] text-muted">
                       {t("bill.checkRows", { count: c.count, records: records(c.records, c.count) })}

@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { classes } from "@/components/ui/classes";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { PileName } from "@/lib/ledger/schema";
 import type { PlanView } from "./bill-types";
-import { Money } from "./money";
+import { exactIn, Money } from "./money";
 
 interface PilesProps {
   readonly reference: string;
@@ -117,7 +117,7 @@ export function pileTone(pile: PileName): Tone {
 }
 
 async function Proof({ view, currencies }: { view: PlanView; currencies: readonly string[] }) {
-  const t = await getTranslations("ledger.bill");
+  const [t, locale] = await Promise.all([getTranslations("ledger.bill"), getLocale()]);
   const of = (currency: string, basis: string): string =>
     view.proof.lines.find((l) => l.currency === currency && l.basis === basis)?.piles ?? "0";
   return (
@@ -128,8 +128,8 @@ async function Proof({ view, currencies }: { view: PlanView; currencies: readonl
             {t("proofLine", {
               currency,
               rows: Number(of(currency, "rows")),
-              billed: of(currency, "billed"),
-              effective: of(currency, "effective"),
+              billed: exactIn(locale, of(currency, "billed")),
+              effective: exactIn(locale, of(currency, "effective")),
             })}
           </li>
         ))}

@@ -14,6 +14,11 @@ export function decimalIn(locale: string, text: string, fractionDigits = 2): str
   return format.format(rounded as Intl.StringNumericLiteral);
 }
 
+/** The same with all its digits, two at least. */
+export function exactIn(locale: string, text: string): string {
+  return decimalIn(locale, text, Math.max(2, text.split(".")[1]?.length ?? 0));
+}
+
 export function Money({ amount, currency, digits = 2 }: { amount: string; currency?: string; digits?: number }) {
   const locale = useLocale();
   const shown = decimalIn(locale, amount, digits);
@@ -28,10 +33,9 @@ export function Money({ amount, currency, digits = 2 }: { amount: string; curren
 /** All digits of an exact amount, none rounded away. */
 export function ExactMoney({ amount, currency }: { amount: string; currency: string }) {
   const locale = useLocale();
-  const digits = amount.split(".")[1]?.length ?? 0;
   return (
     <span className="tabular break-all">
-      {decimalIn(locale, amount, Math.max(2, digits))}
+      {exactIn(locale, amount)}
       {`\u00a0${currency}`}
     </span>
   );

@@ -53,6 +53,23 @@ async function look(page: Page, address: string): Promise<void> {
   expect(beyond, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+/** Pages whose address holds an id: where they are linked, and the form of the link. */
+const LINKED = [
+  { from: "/ledger", link: 'main a[href^="/ledger/entry/"]' },
+  { from: "/reviews/REV-1", link: 'main a[href^="/reviews/REV-1/evidence/"]' },
+] as const;
+
+async function linkedPages(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { from, link } of LINKED) {
+    await open(page, from);
+    const address = await page.locator(link).first().getAttribute("href");
+    expect(address, `${from} links to it`).toBeTruthy();
+    found.push(address ?? "");
+  }
+  return found;
+}
+
 const LOOKS = [
   { language: "en", scheme: "light", width: 1280 },
   { language: "en", scheme: "dark", width: 390 },
@@ -71,7 +88,7 @@ for (const { language, scheme, width } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.context().addCookies([{ name: "headroom.locale", value: language, url: page.url() }]);
-    for (const address of SIGNED_IN) await look(page, address);
+    for (const address of [...SIGNED_IN, ...(await linkedPages(page))]) await look(page, address);
   });
 }
 
