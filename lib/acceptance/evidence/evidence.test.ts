@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withSharedData } from "@/lib/testing/shared-data";
 import { cleanText } from "./clean";
 import { decodeText } from "./decode";
 import { MAX_EVIDENCE_BYTES } from "./limits";
@@ -15,68 +14,6 @@ function read(input: Uint8Array | string, format?: string): EvidenceAnswer {
   if (answer.format === null) throw new Error(`${answer.error.code}: ${answer.error.message}`);
   return answer;
 }
-
-interface Entry {
-  readonly file: string;
-  readonly format: string;
-  readonly expected: Readonly<Record<string, unknown>>;
-}
-
-/** Remarks of the manifest, not facts; and figures of lists that were taken out of the file before it was published. */
-const NOT_FACTS = new Set(["trap", "because", "note", "bytes", "verdict", "verdict_hint"]);
-const NOT_IN_FILE = new Set(["recomputed_from_arrays_before_removal"]);
-
-describe("the shared evidence", () => {
-  it("gives every expected fact of the formats that are read", () =>
-    withSharedData((dir) => {
-      const { entries } = JSON.parse(readFileSync(path.join(dir, "evidence/manifest.json"), "utf8")) as {
-        entries: Entry[];
-      };
-      const mine = entries.filter((e) => EVIDENCE_FORMATS.includes(e.format));
-      expect(mine.length).toBeGreaterThanOrEqual(15);
-      for (const entry of mine) {
-        const answer = read(readFileSync(path.join(dir, "evidence", entry.file)));
-        expect(answer.format, entry.file).toBe(entry.format);
-        for (const [key, value] of Object.entries(entry.expected)) {
-          if (NOT_FACTS.has(key) || NOT_IN_FILE.has(key)) continue;
-          expect(answer.facts[key], `${entry.file} ${key}`).toEqual(value);
-        }
-        if (entry.expected.truncated === true || entry.expected.verdict === "fail") {
-          expect(answer.complete, entry.file).toBe(false);
-        }
-      }
-    }));
-
-  it("is never taken for one of our formats when another tool wrote it", () =>
-    withSharedData((dir) => {
-      const root = path.join(dir, "evidence");
-      const folders = readdirSync(root, { withFileTypes: true }).filter((d) => d.isDirectory());
-      let files = 0;
-      for (const { name } of folders.filter((d) => !EVIDENCE_FORMATS.includes(d.name))) {
-        for (const file of readdirSync(path.join(root, name))) {
-          files += 1;
-          const answer = readEvidence(readFileSync(path.join(root, name, file)));
-          expect(answer.format, `${name}/${file}`).toBeNull();
-        }
-      }
-      expect(files).toBeGreaterThan(100);
-    }));
-
-  it("is never complete when it is cut and its format has an end", () =>
-    withSharedData((dir) => {
-      for (const folder of ["vllm-log", "vllm-bench-json"]) {
-        for (const file of readdirSync(path.join(dir, "evidence", folder))) {
-          const whole = readFileSync(path.join(dir, "evidence", folder, file));
-          for (let tenth = 1; tenth < 10; tenth += 1) {
-            const answer = readEvidence(whole.subarray(0, Math.floor((whole.length * tenth) / 10)));
-            // Two results in one file: a cut between them leaves one whole result, which is what it is.
-            const between = file.includes("two-appended") && answer.format !== null && answer.facts.truncated === false;
-            if (answer.format !== null && !between) expect(answer.complete, `${file} ${tenth}/10`).toBe(false);
-          }
-        }
-      }
-    }));
-});
 
 describe("nvidia-smi -L", () => {
   it("reads between prompts", () => {

@@ -3,6 +3,7 @@ import { decodeText } from "./decode";
 import { MAX_EVIDENCE_BYTES, MAX_UNREAD_LINES } from "./limits";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "./reader-contract";
 import { readers } from "./registry.generated";
+import { TROUBLE } from "./unread";
 
 export interface EvidenceAnswer {
   readonly format: string;
@@ -86,12 +87,20 @@ function readEmpty(format: string | undefined): EvidenceAnswer | EvidenceRefusal
   return refuse("EVIDENCE_EMPTY", "no data: the file is empty");
 }
 
+const SHORT_CHARS = 8_000;
+const CLEARLY = 0.6;
+
+/** A few lines of an error that nothing else was written around: of which tool, only the person who sends it can tell. */
+function isFailure(text: string): boolean {
+  return text.length < SHORT_CHARS && TROUBLE.test(text) && !ALL.some((r) => r.recognise(text) >= CLEARLY);
+}
+
 function choose(text: string, format: string | undefined): { reader: EvidenceReader } | EvidenceRefusal {
   const known = EVIDENCE_FORMATS.join(", ");
   if (format !== undefined) {
     const named = ALL.find((r) => r.format === format);
     if (!named) return refuse("EVIDENCE_NO_SUCH_FORMAT", `no format ${format}; known: ${known}`);
-    if (named.recognise(text) > 0) return { reader: named };
+    if (named.recognise(text) > 0 || isFailure(text)) return { reader: named };
     return refuse("EVIDENCE_OTHER_FORMAT", `nothing in it looks like ${format}`);
   }
   let best: { reader: EvidenceReader; score: number } | null = null;

@@ -33,7 +33,7 @@ export const HEADER = /^\|\s*Diagnostic\s*\|\s*Result\s*\|?$/;
 const RULE = /^\+-{10,}\+-{10,}\+$/;
 const DOUBLE = /^\+=+\+=+\+$/;
 const SECTION = /^[|+]-{3,}\s+(\w[\w ]*?)\s+-+\+-+[|+]$/;
-const STATUS = /^(Pass|Fail|Warn|Skip|Not Run)(?:\s+-\s+(All|GPUs?:\s*\d[\d,\s]*))?$/;
+const STATUS = /^(Pass|Fail|Warn|Skip|Not Run)(?:\s+-\s+(All|(?:GPU|CPU|Core)s?:\s*\d[\d,\s]*))?$/;
 const ENTITY = /^((?:GPU|CPU|Core|Entity)\s?\d*): (Pass|Fail|Warn|Skip|Not Run)\b.*$/;
 const MESSAGE = /^(Error|Warning|Warn|Info)\b/;
 /** A message is broken after this many characters, in the middle of words. */
@@ -50,6 +50,7 @@ function cellsOf(text: string): { name: string; raw: string; closed: boolean } |
 
 const gpusIn = (text: string | undefined): readonly number[] | "all" | null => {
   if (text === undefined) return null;
+  if (/^(?:CPU|Core)/.test(text)) return [];
   return text === "All" ? "all" : (text.match(/\d+/g) ?? []).map(Number);
 };
 

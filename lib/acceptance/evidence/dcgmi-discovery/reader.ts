@@ -55,9 +55,9 @@ function take(line: CleanLine, found: Found): void {
     const table = found.others.get(found.table ?? "");
     if (table) table.rules += 1;
   } else if (found.table === "GPU" && text.startsWith("|")) gpuRow(line, text, found);
-  else if (OTHER_ROW.test(text)) {
+  else if (found.table !== "GPU" && text.startsWith("|")) {
     const table = found.others.get(found.table ?? "");
-    if (table) table.rows += 1;
+    if (table && OTHER_ROW.test(text)) table.rows += 1;
   } else outside(line, text, found);
 }
 

@@ -22,6 +22,12 @@ const part = (c: Container, name: "limits" | "requests"): unknown =>
 const devices = (v: unknown): Dict =>
   isDict(v) ? Object.fromEntries(Object.entries(v).filter(([k]) => GPU.test(k))) : {};
 
+/** Quantities as the API server writes them back: 0.5 is 500m. */
+function canonical(v: unknown): string {
+  const text = String(v);
+  return /^0?\.\d{1,3}$|^\d+\.\d{1,3}$/.test(text) ? `${Math.round(Number(text) * 1000)}m` : text;
+}
+
 /** The first thing in a container for which the API server refuses it. */
 function refusalOf(c: Container): Refusal | null {
   const limits = part(c, "limits");
@@ -35,7 +41,7 @@ function refusalOf(c: Container): Refusal | null {
     for (const [key, amount] of Object.entries(devices(value))) {
       if (quantity(amount) === null)
         return {
-          apiError: `${c.path}.resources.${name}[${key}]: Invalid value: "${String(amount)}": must be an integer`,
+          apiError: `${c.path}.resources.${name}[${key}]: Invalid value: "${canonical(amount)}": must be an integer`,
           invalid: null,
         };
     }

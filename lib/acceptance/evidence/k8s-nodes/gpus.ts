@@ -31,6 +31,18 @@ export function migResources(nodes: readonly KubeNode[]): Record<string, number>
   return Object.fromEntries(sums);
 }
 
+/** Other resources of NVIDIA: cards passed through whole to virtual machines, and their audio functions. */
+export function otherResources(nodes: readonly KubeNode[]): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const { allocatable } of nodes) {
+    for (const [key, v] of Object.entries(allocatable)) {
+      const count = key.startsWith("nvidia.com/") && !WHOLE.test(key) && !MIG.test(key) ? whole(v) : null;
+      if (count !== null) sums.set(key, (sums.get(key) ?? 0) + count);
+    }
+  }
+  return Object.fromEntries(sums);
+}
+
 /** A node that offers cards, whole or in slices, whatever their number. */
 export const isGpuNode = (n: KubeNode): boolean =>
   [...Object.keys(n.capacity), ...Object.keys(n.allocatable)].some((k) => WHOLE.test(k) || MIG.test(k));

@@ -1,5 +1,6 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
+import { countBy, sortedDistinct } from "../distinct";
 import type { EvidenceReader, EvidenceWarning, Reading, UnreadLine } from "../reader-contract";
 import { PROMPT, TROUBLE, unreadLine } from "../unread";
 
@@ -12,12 +13,13 @@ interface GpuLine {
 interface MigLine {
   readonly profile: string;
   readonly uuid: string;
+  readonly device: number;
   /** Which listed GPU it stands under; -1 when the listing begins in the middle. */
   readonly under: number;
 }
 
 const GPU = /^\s*GPU\s+(\d+):\s+(.+?)\s+\(UUID:\s+([^\s)]+)\)\s*$/;
-const MIG = /^\s*MIG\s+(\S+)\s+Device\s+\d+:\s+\(UUID:\s+([^\s)]+)\)\s*$/;
+const MIG = /^\s*MIG\s+(\S+)\s+Device\s+(\d+):\s+\(UUID:\s+([^\s)]+)\)\s*$/;
 const HANDLE_ERROR =
   /Unable to determine the device handle for GPU\s*([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.\d)?:?\s*(.*)$/;
 const OTHER_ERROR =
@@ -42,7 +44,7 @@ function sort(lines: readonly CleanLine[]): Found {
     const handle = HANDLE_ERROR.exec(line.text);
     const other = OTHER_ERROR.exec(line.text);
     if (gpu) found.gpus.push({ index: Number(gpu[1]), name: gpu[2] ?? "", uuid: gpu[3] ?? "" });
-    else if (mig) found.migs.push({ profile: mig[1] ?? "", uuid: mig[2] ?? "", under: found.gpus.length - 1 });
+    else if (mig) found.migs.push(migLine(mig, found.gpus.length - 1));
     else if (handle) {
       found.error = `device handle ${handle[2]?.trim() || "error"}`;
       found.bus = handle[1] ?? null;
@@ -59,11 +61,16 @@ function physical(gpus: readonly GpuLine[]): number {
   return new Set(gpus.map((g) => (MASKED.test(g.uuid) ? `${g.uuid}/${g.index}` : g.uuid))).size;
 }
 
-function countBy(values: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const v of values) counts[v] = (counts[v] ?? 0) + 1;
-  return counts;
-}
+const migLine = (m: RegExpExecArray, under: number): MigLine => ({
+  profile: m[1] ?? "",
+  device: Number(m[2]),
+  uuid: m[3] ?? "",
+  under,
+});
+
+/** One device number twice under one card: lines were doubled. */
+const repeatsDevice = (migs: readonly MigLine[]): boolean =>
+  new Set(migs.map((m) => `${m.under}/${m.device}`)).size < migs.length;
 
 /**
  * GPU instances behind the MIG devices: `1c.3g.71gb` and `2c.3g.71gb` are two compute instances inside one instance, so
@@ -112,13 +119,15 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const noList = gpus.length === 0;
   const trouble = unread.some((u) => TROUBLE.test(u.text) || /^\s*(?:GPU|MIG)\b/.test(u.text));
   const cutEnd = cleaned.openEnd && unread.length > 0;
+  // A card that is listed again was not listed by one host at one time: that is no inventory.
+  const once = !shared && !repeatsDevice(migs);
   return {
     tool: "nvidia-smi",
     toolVersion: null,
     facts: {
       gpu_lines: gpus.length,
       gpu_count_physical: noList ? null : virtual ? "unknown (vGPU)" : cards,
-      names: [...new Set(gpus.map((g) => g.name))],
+      names: sortedDistinct(gpus.map((g) => g.name)),
       uuids: [...new Set(gpus.map((g) => g.uuid))],
       mig_devices: migs.length,
       mig_profiles: countBy(migs.map((m) => m.profile)),
@@ -134,7 +143,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     },
     unread,
     warnings: warningsOf(found, shared, virtual),
-    complete: !noList && found.error === null && !trouble && !cutEnd,
+    complete: !noList && found.error === null && once && !trouble && !cutEnd,
   };
 }
 

@@ -124,6 +124,12 @@ function warningsOf(facts: Facts): EvidenceWarning[] {
   return list;
 }
 
+/** No two runs last equally long to the last digit: one result stands twice. */
+function repeats(results: readonly Readonly<Record<string, unknown>>[]): boolean {
+  const keys = results.map((r) => JSON.stringify([r.date, r.duration, r.completed, r.mean_ttft_ms, r.request_rate]));
+  return new Set(keys).size < keys.length;
+}
+
 function read(text: string, cleaned: CleanedText): Reading {
   const scan = scanJson(text);
   const results = scan.payloads.flatMap((p) => (Array.isArray(p.value) ? p.value : [p.value]).filter(isResult));
@@ -151,8 +157,10 @@ function read(text: string, cleaned: CleanedText): Reading {
     toolVersion: null,
     facts,
     unread,
-    warnings: warningsOf(facts),
-    complete: !broken && NEEDED.every((key) => numberAt(last, key) !== null),
+    warnings: repeats(results)
+      ? [...warningsOf(facts), { code: "INCONSISTENT", message: "the same result stands twice" }]
+      : warningsOf(facts),
+    complete: !broken && !repeats(results) && NEEDED.every((key) => numberAt(last, key) !== null),
     others: results.slice(0, -1).map((r) => ({ ...factsOf(r), documents: 1 })),
   };
 }
