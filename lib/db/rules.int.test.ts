@@ -233,6 +233,37 @@ describe("ledger months and claims", () => {
   });
 });
 
+describe("an amount in the ledger", () => {
+  it("has at most thirty fraction digits, is finite, and stands in one known component and currency", async () => {
+    const { workspaceId, actors } = await makeWorkspace(db.superUrl, { fin: ["finance"] });
+    await systemLedgerMonth("2026-09-01");
+    const insert = (over: Record<string, string> = {}) => {
+      const row = {
+        ...{ workspace_id: workspaceId, id: randomUUID(), month: "2026-09-01", billed: "0.1", effective: "0.1" },
+        ...{ currency: "USD", component: "host", kind: "usage", rule: "r", account: "a", meter: "m" },
+        ...{ charge_start: "2026-09-01T00:00Z", charge_end: "2026-09-02T00:00Z", created_by: actors.fin.personId },
+        ...over,
+      };
+      const names = Object.keys(row);
+      return root.query(
+        `INSERT INTO ledger_entry (${names.join(", ")}) VALUES (${names.map((_, i) => `$${i + 1}`).join(", ")})`,
+        Object.values(row),
+      );
+    };
+    await insert({ billed: `0.${"0".repeat(29)}1` });
+    for (const [over, constraint] of [
+      [{ billed: `0.${"0".repeat(30)}1` }, "ledger_entry_scale"],
+      [{ effective: "NaN" }, "ledger_entry_finite"],
+      [{ billed: "Infinity" }, "ledger_entry_finite"],
+      [{ component: "idle" }, "ledger_entry_component_known"],
+      [{ currency: "usd" }, "ledger_entry_currency"],
+      [{ charge_end: "2026-08-31T00:00Z" }, "ledger_entry_period"],
+    ] as const) {
+      await expect(insert(over), JSON.stringify(over)).rejects.toMatchObject({ constraint });
+    }
+  });
+});
+
 describe("a bill", () => {
   it("is committed once, whoever writes it", async () => {
     const { workspaceId, actors } = await makeWorkspace(db.superUrl, { fin: ["finance"] });

@@ -170,6 +170,20 @@ describe("estimate", () => {
     );
   });
 
+  it("a little more context or load than the cache holds does not fit, a little less does", () => {
+    const model = { preset: "meta-llama/Llama-3.1-8B" };
+    const on = (run: object) => ask({ model, run: { ...serve, ...run }, gpu: "l4" });
+    const longest = on({ maxModelLen: 1024 }).kv?.maxModelLenThatFits ?? 0;
+    expect(longest).toBeGreaterThan(1024);
+    expect(on({ maxModelLen: Math.floor(longest * 0.8) }).verdict).not.toBe("does-not-fit");
+    const over = on({ maxModelLen: Math.ceil(longest * 1.1) });
+    expect(over.verdict).toBe("does-not-fit");
+    expect(over.reasons.map((r) => r.code)).toContain("context-does-not-fit");
+    const load = on({ maxModelLen: 1024, contextTokens: 1024, concurrency: Math.ceil((longest / 1024) * 1.3) });
+    expect(load.verdict).toBe("does-not-fit");
+    expect(load.reasons.map((r) => r.code)).toContain("planned-load-does-not-fit");
+  });
+
   it("a slice shows less than its name, and no model spans two slices", () => {
     const slice = { id: "h100-sxm", mig: "3g.40gb" };
     expect(ask({ ...base, gpu: slice }).perGpu?.usableGib).toBeLessThan(40);
