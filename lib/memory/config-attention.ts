@@ -16,8 +16,9 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
   if (text.has("compress_ratios")) return readCompressed(text, count);
   const kinds = layerKinds(text, modelType, count);
   const byKind = new Map<string, Mixer>();
+  const indexes = text.has("sparse_attention_config") || text.has("index_head_dim");
   return kinds.map((kind, index) => {
-    const key = hasIndexer(text, index) ? `${kind}+indexer` : kind;
+    const key = indexes && hasIndexer(text, index) ? `${kind}+indexer` : kind;
     const mixer = byKind.get(key) ?? mixerOf(text, modelType, hidden, kind, index);
     byKind.set(key, mixer);
     return mixer;

@@ -11,7 +11,7 @@ export function readFeedForward(text: ConfigFields, modelType: string, hidden: n
   const bias = text.maybeFlag("mlp_bias") ?? isFamily("mlpBias", modelType);
   if (text.has("block_configs")) return searchedBlock(text, hidden, index, matrices, bias);
   const experts = expertCount(text);
-  const routed = letter === "E" || (letter === undefined && experts !== null && isExpertLayer(text, index));
+  const routed = letter === "E" || (letter === undefined && experts !== null && expertLayers(text)(index));
   const dense = (): FeedForward => ({
     kind: "dense",
     width: denseWidth(text, modelType, hidden, experts !== null),
@@ -33,7 +33,8 @@ export function feedForwardKinds(text: ConfigFields): (index: number) => string 
   const pattern = blockPattern(text);
   if (pattern !== null) return (index) => pattern[index] ?? "";
   if (expertCount(text) === null) return () => "dense";
-  return (index) => (isExpertLayer(text, index) ? "experts" : "dense");
+  const holdsExperts = expertLayers(text);
+  return (index) => (holdsExperts(index) ? "experts" : "dense");
 }
 
 function expertCount(text: ConfigFields): number | null {
@@ -41,16 +42,16 @@ function expertCount(text: ConfigFields): number | null {
   return count === null || count < 2 ? null : count;
 }
 
-function isExpertLayer(text: ConfigFields, index: number): boolean {
+/** Which layers hold experts: fields are read once, layers are many. */
+function expertLayers(text: ConfigFields): (index: number) => boolean {
   const types = text.maybeList("mlp_layer_types");
-  if (types !== null) return types[index] === "sparse";
+  if (types !== null) return (index) => types[index] === "sparse";
   const frequencies = text.maybeList("moe_layer_freq");
-  if (frequencies !== null) return frequencies[index] === 1;
-  if (index < (text.maybeCountOrZero("first_k_dense_replace") ?? 0)) return false;
+  if (frequencies !== null) return (index) => frequencies[index] === 1;
+  const firstDense = text.maybeCountOrZero("first_k_dense_replace") ?? 0;
   const listed = text.maybeList("mlp_only_layers");
-  if (listed?.includes(index)) return false;
   const step = text.maybeCount("decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq") ?? 1;
-  return (index + 1) % step === 0;
+  return (index) => index >= firstDense && !listed?.includes(index) && (index + 1) % step === 0;
 }
 
 function gateCount(text: ConfigFields, modelType: string): 2 | 3 {

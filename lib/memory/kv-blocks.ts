@@ -33,17 +33,16 @@ export function blockLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayou
 const layouts = new Memo<readonly LayerCache[], { readonly layout: BlockLayout | null }>();
 
 function makeLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
-  const tokens = inputs.caches.filter((cache) => cache.bytesPerToken > 0);
-  if (tokens.length === 0) return null;
-  const hasState = inputs.caches.some((cache) => cache.kind === "state");
-  const kinds = new Set(tokens.map(typeKey));
-  if (!facts.hybridGroups || (kinds.size === 1 && !hasState)) return uniformLayout(tokens, inputs.blockSize);
-  return groupedLayout(inputs);
+  const types = layerTypes(inputs.caches);
+  const kept = types.filter((type) => type.cache.bytesPerToken > 0);
+  if (kept.length === 0) return null;
+  if (!facts.hybridGroups || types.length === 1) return uniformLayout(kept, inputs.blockSize);
+  return groupedLayout(types, inputs);
 }
 
-function uniformLayout(caches: readonly LayerCache[], blockSize: number): BlockLayout {
+function uniformLayout(types: readonly LayerType[], blockSize: number): BlockLayout {
   let perToken = 0;
-  for (const cache of caches) perToken += cache.bytesPerToken;
+  for (const type of types) perToken += type.layers * type.cache.bytesPerToken;
   return {
     blockBytes: Math.ceil(perToken * blockSize),
     blockTokens: blockSize,
@@ -66,8 +65,7 @@ interface LayerType {
  * nearly agree), padded to whole groups; every group's page has the same bytes, so a type with smaller rows gets a
  * longer block, and a recurrent state fills one page (vllm/v1/core/kv_cache_utils.py).
  */
-function groupedLayout(inputs: BlockInputs): BlockLayout {
-  const types = layerTypes(inputs.caches);
+function groupedLayout(types: readonly LayerType[], inputs: BlockInputs): BlockLayout {
   const counts = types.map((type) => type.layers);
   const rarest = Math.min(...counts);
   const commonest = Math.max(...counts);
@@ -100,11 +98,14 @@ function groupedLayout(inputs: BlockInputs): BlockLayout {
   };
 }
 
+/** Equal layers share one object, so that only distinct ones are compared by value. */
 function layerTypes(caches: readonly LayerCache[]): LayerType[] {
+  const counts = new Map<LayerCache, number>();
+  for (const cache of caches) counts.set(cache, (counts.get(cache) ?? 0) + 1);
   const byKey = new Map<string, LayerType>();
-  for (const cache of caches) {
+  for (const [cache, layers] of counts) {
     const key = typeKey(cache);
-    byKey.set(key, { cache, layers: (byKey.get(key)?.layers ?? 0) + 1 });
+    byKey.set(key, { cache, layers: (byKey.get(key)?.layers ?? 0) + layers });
   }
   return [...byKey.values()];
 }

@@ -1,3 +1,4 @@
+import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { inputTensors, layerTensors, outputTensors, type Tensor, type WeightPart, WHOLE } from "./tensors";
 
@@ -27,7 +28,15 @@ export function countParameters(model: ModelShape): ParameterCount {
 }
 
 /** Distinct layers with how often each occurs, within [from, to). */
-export function countLayers(model: ModelShape, from = 0, to = model.layers.length) {
+export function countLayers(model: ModelShape, from = 0, to = model.layers.length): LayerCounts {
+  return layerCounts.of(model, `${from} ${to}`, () => tallyLayers(model, from, to));
+}
+
+type LayerCounts = ReadonlyMap<ModelShape["layers"][number], number>;
+
+const layerCounts = new Memo<ModelShape, LayerCounts>();
+
+function tallyLayers(model: ModelShape, from: number, to: number): LayerCounts {
   const counts = new Map<ModelShape["layers"][number], number>();
   for (let i = from; i < to; i++) {
     const layer = model.layers[i];
