@@ -48,7 +48,8 @@ function judge(c: MeasuredCase, answer: Estimate, verdicts: Verdicts): void {
   if (c.oom === false && answer.verdict === "does-not-fit") verdicts.wrongRefusals.push(String(c.id));
 }
 
-const isPlain = (c: MeasuredCase): boolean => /^(bf16|fp16|fp32|f16)(\/fp16|\/bf16)?$/.test(String(c.weight_format));
+const isPlain = (c: MeasuredCase): boolean =>
+  /^(bf16|fp16|fp32|f16)(\/fp16|\/bf16| gguf)?$/i.test(String(c.weight_format));
 
 type Add = (field: string, measured: number | null, estimated: number | null, range?: Range | null) => void;
 

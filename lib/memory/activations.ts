@@ -94,6 +94,14 @@ const larger = (a: ActivationPart, b: ActivationPart) => (a.bytes >= b.bytes ? a
 
 function samplerPart(inputs: ActivationInputs, tokens: number, scale: number): ActivationPart {
   const { model, facts } = inputs;
+  if (facts.batchLogits) {
+    return {
+      what: "logits of one micro-batch",
+      bytes: 4 * tokens * (model.vocabulary + model.hidden),
+      formula: "4 × T × (V + h)",
+      inputs: { T: tokens, V: model.vocabulary, h: model.hidden },
+    };
+  }
   const bytesPerLogit = facts.samplerBytes + 2 * (scale - 1);
   const logits = inputs.lastStage ? bytesPerLogit * inputs.maxNumSeqs * model.vocabulary : 0;
   return {
@@ -108,12 +116,14 @@ function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): A
   const { model, facts } = inputs;
   const width = Math.ceil(widestDense(model) / inputs.tensor);
   const eight = inputs.eightBitWeights ? width + model.hidden : 0;
-  const bytes = tokens * (scale * (6 * width + facts.forwardHiddenBytes * model.hidden) + eight);
+  const dense = tokens * (scale * (6 * width + facts.forwardHiddenBytes * model.hidden) + eight);
+  const routed = inputs.sixteenBitExperts ? 0 : routedBytes(inputs, tokens);
+  const bytes = dense + routed;
   return {
     what: "forward pass",
     bytes: Math.ceil(bytes),
-    formula: inputs.eightBitWeights ? "T × (6 × I + H × h + I + h)" : "T × (6 × I + H × h)",
-    inputs: { T: tokens, I: width, H: facts.forwardHiddenBytes, h: model.hidden },
+    formula: `T × (6 × I + H × h${inputs.eightBitWeights ? " + I + h" : ""})${routed > 0 ? " + R" : ""}`,
+    inputs: { T: tokens, I: width, H: facts.forwardHiddenBytes, h: model.hidden, R: routed },
   };
 }
 
@@ -138,15 +148,26 @@ function expertsOf(model: ModelShape): FeedForward | null {
   return null;
 }
 
+const expertWidth = (experts: FeedForward, inputs: ActivationInputs): number =>
+  inputs.expertParallel ? experts.width : Math.ceil(experts.width / inputs.tensor);
+
+/** Rows of routed tokens: the 16-bit kernel keeps them, the others need them only during the forward pass. */
+function routedBytes(inputs: ActivationInputs, tokens: number): number {
+  const experts = expertsOf(inputs.model);
+  if (experts === null || inputs.facts.cache === "as-needed") return 0;
+  const width = expertWidth(experts, inputs);
+  const rows = Math.max(2 * width, experts.inner) + Math.max(width, experts.inner);
+  return 2 * tokens * experts.activeExperts * rows;
+}
+
 function expertWorkspace(inputs: ActivationInputs, tokens: number): ActivationPart | null {
   const experts = expertsOf(inputs.model);
   if (experts === null || !inputs.sixteenBitExperts) return null;
-  const width = inputs.expertParallel ? experts.width : Math.ceil(experts.width / inputs.tensor);
+  const width = expertWidth(experts, inputs);
   const h = experts.inner;
-  const rows = Math.max(2 * width, h) + Math.max(width, h);
   return {
     what: "workspace of the fused experts",
-    bytes: 2 * tokens * experts.activeExperts * rows,
+    bytes: routedBytes(inputs, tokens),
     formula: "2 × T × k × (max(2m, h) + max(m, h))",
     inputs: { T: tokens, k: experts.activeExperts, m: width, h },
   };

@@ -31,6 +31,12 @@ export interface EngineFacts {
   readonly vocabularyPadding: number;
   /** The cache of a sequence is copied into a longer one at every step. */
   readonly growsByConcatenation: boolean;
+  /** Shared experts are fused into the routed ones, a copy for every rank: each holds them whole. */
+  readonly sharedExpertsWhole: boolean;
+  /** Activations lie outside the share that weights and cache fill. */
+  readonly activationsOutsideBudget: boolean;
+  /** Every token of a batch gets logits, and windowed layers keep only the cells that a batch can reach. */
+  readonly batchLogits: boolean;
   /** The input embedding stays in host memory; a tied head is held once, on the card. */
   readonly embeddingOnHost: boolean;
   /** GiB that loading MXFP4 experts leaves behind per rank, beside their padded tensors. */
@@ -67,6 +73,9 @@ const VLLM_V0: EngineFacts = {
   vocabularyPadding: 64,
   growsByConcatenation: false,
   embeddingOnHost: false,
+  sharedExpertsWhole: false,
+  activationsOutsideBudget: false,
+  batchLogits: false,
   mxfp4ExtraGib: 0,
   source: "start-up logs of vLLM 0.5–0.7",
 };
@@ -123,21 +132,32 @@ const VLLM_024: EngineFacts = {
 const SGLANG: EngineFacts = {
   ...VLLM_018,
   engine: "sglang",
-  label: "SGLang",
-  from: [0, 0],
+  label: "SGLang 0.5 and later",
+  from: [0, 5],
   defaultUtilisation: 0.88,
   maxNumSeqs: { large: 256, small: 256 },
   blockSize: 1,
   hybridGroups: false,
   printedTokens: "blocks",
-  source: "SGLang start-up logs: K and V pools are the rest of the static fraction",
+  activationsOutsideBudget: true,
+  source: "SGLang start-up logs: K and V pools are the static fraction less what is in use after loading",
+};
+
+const SGLANG_04: EngineFacts = {
+  ...SGLANG,
+  label: "SGLang up to 0.4",
+  from: [0, 0],
+  sharedExpertsWhole: true,
+  source: "SGLang 0.4 fuses shared experts (n_share_experts_fusion = TP); DeepSeek R1 at TP 8: 81.66 GiB",
 };
 
 const TENSORRT: EngineFacts = {
   ...SGLANG,
   engine: "tensorrt-llm",
   label: "TensorRT-LLM",
+  from: [0, 0],
   cache: "share-of-free",
+  activationsOutsideBudget: false,
   defaultUtilisation: 0.9,
   blockSize: 64,
   graphsGib: { low: 0, expected: 0, high: 0.5 },
@@ -159,6 +179,7 @@ const LLAMA_CPP: EngineFacts = {
   graphsGib: { low: 0, expected: 0, high: 0 },
   vocabularyPadding: 1,
   embeddingOnHost: true,
+  batchLogits: true,
   source: "llama.cpp logs: cells × layers × bytes; the compute buffer holds one micro-batch of logits",
 };
 
@@ -170,6 +191,7 @@ const TRANSFORMERS: EngineFacts = {
   compressedMla: false,
   growsByConcatenation: true,
   embeddingOnHost: false,
+  batchLogits: false,
   nonTorchGib: [[1, 0.1]],
   source: "published single-stream peaks of Transformers: allocated by PyTorch, without the CUDA context",
 };
@@ -181,6 +203,7 @@ const TABLE: readonly EngineFacts[] = [
   VLLM_018,
   VLLM_021,
   VLLM_024,
+  SGLANG_04,
   SGLANG,
   TENSORRT,
   LLAMA_CPP,

@@ -39,5 +39,6 @@ export function stageSplit(model: ModelShape, parallel: Parallel, plainCheckpoin
   }
   const expert = parallel.expert > 1 ? Math.max(parallel.expert, parallel.tensor) : 1;
   const whole = plainCheckpoint && (model.vision?.replicated ?? towerIsReplicated(model.modelType));
-  return { tensor: parallel.tensor, expert, tower: whole ? 1 : parallel.tensor };
+  const { tensor } = parallel;
+  return { tensor, expert, tower: whole ? 1 : tensor, shared: tensor };
 }

@@ -41,12 +41,13 @@ export function serveSettings(
     throw new NotEstimable("run.maxModelLen", "neither the request nor the config states the longest context");
   }
   const plan = planWeights(model, request.weightFormat);
+  const split = stageSplit(model, request.parallel, plan.uniform);
   return {
     facts,
     engineNote: note,
     plan,
     cache: resolveCacheType(model, run.kvCacheDtype, request.weightFormat),
-    split: stageSplit(model, request.parallel, plan.uniform),
+    split: facts.sharedExpertsWhole ? { ...split, shared: 1 } : split,
     computeBytes: computeType(model, request.weightFormat) === "fp32" ? 4 : 2,
     maxModelLen,
     maxNumSeqs: run.maxNumSeqs ?? pick(facts.maxNumSeqs),

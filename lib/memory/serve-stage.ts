@@ -60,7 +60,7 @@ export function serveStage(
   const context = run.contextTokens ?? settings.maxModelLen;
   const logical = logicalCache(caches, context, settings.encoderTokens);
   const budget = Math.floor(target.usable * settings.utilisation);
-  const pool = poolOf(lines, settings, run, target, budget, layout, logical, context);
+  const pool = poolOf(lines, settings, run, target, budget, layout, logical, caches, context);
   const blocks = layout === null ? 0 : Math.max(0, Math.floor(pool.expected / layout.blockBytes));
   if (facts.growsByConcatenation) addFreedPieces(lines, pool.expected, facts.source);
   lines.add("kvCache", "cache pool", Math.max(0, Math.floor(pool.expected)), poolFormula(settings), {}, facts.source);
@@ -186,10 +186,12 @@ function poolOf(
   budget: number,
   layout: BlockLayout | null,
   logical: LogicalCache,
+  caches: readonly LayerCache[],
   context: number,
 ): StageResult["pool"] {
   const { facts } = settings;
-  const inside = lines.total() - (facts.graphsInsideBudget ? 0 : lines.of("cudaGraphs"));
+  const outside = facts.activationsOutsideBudget ? lines.of("activations") : 0;
+  const inside = lines.total() - outside - (facts.graphsInsideBudget ? 0 : lines.of("cudaGraphs"));
   const spread = spreadOf(lines, settings, facts.graphsInsideBudget);
   if (facts.cache === "rest-of-budget") {
     return { low: budget - inside - spread.higher, expected: budget - inside, high: budget - inside + spread.lower };
@@ -201,9 +203,21 @@ function poolOf(
   }
   const sequences = run.concurrency ?? settings.maxNumSeqs;
   const tokens = layout === null ? 0 : layout.blocksFor(context) * layout.blockBytes;
-  const each = facts.engine === "transformers" ? logical.sequenceBytes : tokens;
+  const cells = facts.batchLogits ? cellBytes(caches, context, settings.batchedTokens) : tokens;
+  const each = facts.engine === "transformers" ? logical.sequenceBytes : cells;
   const needed = sequences * (each + logical.stateBytes);
   return { low: needed, expected: needed, high: needed };
+}
+
+/** llama.cpp keeps cells in steps of 256; windowed layers keep their window and one micro-batch. */
+function cellBytes(caches: readonly LayerCache[], context: number, batchedTokens: number): number {
+  const padded = (cells: number) => Math.ceil(cells / 256) * 256;
+  let bytes = 0;
+  for (const { window, bytesPerToken } of caches) {
+    const cells = window === null ? context : Math.min(context, window + batchedTokens);
+    bytes += bytesPerToken * padded(cells);
+  }
+  return Math.ceil(bytes);
 }
 
 function poolFormula(settings: ServeSettings): string {

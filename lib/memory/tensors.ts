@@ -48,9 +48,11 @@ export interface Split {
   readonly expert: number;
   /** Ranks over which the image tower is split; 1 where each rank holds all of it. */
   readonly tower: number;
+  /** Ranks over which shared experts are split. */
+  readonly shared: number;
 }
 
-export const WHOLE: Split = { tensor: 1, expert: 1, tower: 1 };
+export const WHOLE: Split = { tensor: 1, expert: 1, tower: 1, shared: 1 };
 
 const up = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 const matrix = (
@@ -167,7 +169,8 @@ function feedForwardTensors(f: FeedForward, split: Split): Tensor[] {
   const part = FEED_FORWARD_PARTS[f.kind];
   const byExpert = f.kind === "experts" && split.expert > 1;
   const stack = byExpert ? Math.ceil(f.experts / split.expert) : f.experts;
-  const width = byExpert ? f.width : Math.ceil(f.width / split.tensor);
+  const ranks = f.kind === "shared-expert" ? split.shared : split.tensor;
+  const width = byExpert ? f.width : Math.ceil(f.width / ranks);
   const active = Math.min(f.activeExperts, stack);
   const gates = f.matrices - 1;
   const tensors: Tensor[] = [

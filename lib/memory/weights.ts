@@ -174,7 +174,7 @@ export function stageWeights(
 ): StageWeights {
   const padding = options.expertPadding;
   const padded = padding === null ? "" : `${padding.width}/${padding.inner}`;
-  const where = `${split.tensor} ${split.expert} ${split.tower} ${stage.from} ${stage.to} ${stage.first} ${stage.last}`;
+  const where = `${split.tensor} ${split.expert} ${split.tower} ${split.shared} ${stage.from} ${stage.to} ${stage.first} ${stage.last}`;
   const key = `${where} ${options.vocabularyPadding} ${padded} ${options.allocator} ${options.embeddingOnHost}`;
   return stages.of(plan, key, () => sumWeights(model, plan, split, stage, options));
 }
