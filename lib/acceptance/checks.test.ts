@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
+import { lora } from "@/lib/sample/fixtures/briefs";
 import { combine } from "./criterion";
 import {
   areaOf,

@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentOf, readBrief, valueAt, withValue } from "@/lib/brief/content";
 import { BRIEF_FIELDS } from "@/lib/brief/fields";
-import interactive from "@/lib/brief/fixtures/ok/interactive-serving.json";
-import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
-import video from "@/lib/brief/fixtures/ok/video-rendering.json";
 import type { BriefDraft, FieldPath, FieldValue } from "@/lib/brief/schema";
 import { type Offer, offerSchema } from "@/lib/catalog/offer";
+import { interactive, lora, video } from "@/lib/sample/fixtures/briefs";
 import { advise } from "./advise";
 import { BOUNDARIES, type Boundary, rankOf } from "./schema";
 

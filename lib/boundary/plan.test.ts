@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentOf, readBrief, withValue } from "@/lib/brief/content";
-import interactive from "@/lib/brief/fixtures/ok/interactive-serving.json";
-import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
-import video from "@/lib/brief/fixtures/ok/video-rendering.json";
 import { type Offer, type OfferInput, offerSchema } from "@/lib/catalog/offer";
 import { parseEstimateRequest } from "@/lib/memory/schema";
 import { Decimal } from "@/lib/money/money";
+import { interactive, lora, video } from "@/lib/sample/fixtures/briefs";
 import { monthsBegun } from "./calendar";
 import { estimateRequestOf } from "./estimate-request";
 import { type PlanInput, planDays, planDigest, readPlan } from "./plan";

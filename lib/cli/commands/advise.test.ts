@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import unknownField from "@/lib/brief/fixtures/not-ok/unknown-field.json";
-import lora from "@/lib/brief/fixtures/ok/lora-fine-tuning.json";
+import { lora } from "@/lib/sample/fixtures/briefs";
 import { command } from "./advise";
 
 const run = (value: unknown) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import interactive from "@/lib/brief/fixtures/ok/interactive-serving.json";
+import { interactive } from "@/lib/sample/fixtures/briefs";
 import { command } from "./judge";
 
 const PLAN = {
