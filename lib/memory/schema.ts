@@ -46,6 +46,8 @@ const serveSchema = z.strictObject({
   blockSize: count.nullish(),
   cudaGraphs: z.boolean().default(true),
   speculativeTokens: z.int().nonnegative().default(0),
+  maxLoras: z.int().nonnegative().max(1024).default(0).meta({ description: "adapters held beside the model at once" }),
+  maxLoraRank: z.int().positive().max(4096).default(16),
   concurrency: count.nullish().meta({ description: "sequences at once in the planned load" }),
   contextTokens: count.nullish().meta({ description: "tokens per sequence in the planned load" }),
 });

@@ -1,5 +1,6 @@
 import { GIB } from "@/lib/units/bytes";
 import { activationParts } from "./activations";
+import { adapterBytes, draftBytes } from "./beside";
 import { type BlockLayout, blockLayout } from "./kv-blocks";
 import { type LayerCache, type LogicalCache, logicalCache, stageCaches } from "./kv-cache";
 import { Lines } from "./lines";
@@ -37,7 +38,7 @@ export function serveStage(
 ): StageResult {
   const { facts } = settings;
   const lines = new Lines();
-  addWeights(lines, model, settings, stage, size);
+  addWeights(lines, model, settings, stage, size, run);
   addActivations(lines, model, request, settings, stage);
   const graphs = run.cudaGraphs && facts.graphsGib.expected > 0;
   addRuntime(lines, facts, request.parallel.tensor, request.parallel.pipeline, graphs);
@@ -67,7 +68,14 @@ export function serveStage(
   return { lines, caches, layout, logical, budget, pool, blocks };
 }
 
-function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, size: KnownSize): void {
+function addWeights(
+  lines: Lines,
+  model: ModelShape,
+  settings: ServeSettings,
+  stage: Stage,
+  size: KnownSize,
+  run: ServeRun,
+): void {
   const { plan, split, facts } = settings;
   const allocator = facts.cache !== "as-needed";
   const { vocabularyPadding, embeddingOnHost } = facts;
@@ -96,6 +104,7 @@ function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, st
       "stated total",
     );
   }
+  addBeside(lines, model, settings, stage, run);
   const rope = ropeTableBytes(model, settings.computeBytes);
   if (rope > 0 && allocator) {
     lines.add(
@@ -121,6 +130,22 @@ function addWeights(lines: Lines, model: ModelShape, settings: ServeSettings, st
   if (facts.compressedMla && allocator && model.layers.some((layer) => layer.mixer?.kind === "mla")) {
     const why = "0.12–0.13 GiB in vLLM logs of DeepSeek V2 Lite at TP 1, 2 and 4 alike";
     lines.add("weights", "latent attention workspace", LATENT_WORKSPACE_BYTES, "128 MiB", {}, why);
+  }
+}
+
+/** What is loaded beside the model: layers of a built-in draft model, and slots for adapters. */
+function addBeside(lines: Lines, model: ModelShape, settings: ServeSettings, stage: Stage, run: ServeRun): void {
+  const { plan, split } = settings;
+  if (run.speculativeTokens > 0 && stage.last && model.draftLayers > 0) {
+    const bytes = draftBytes(model, plan, split);
+    const inputs = { layers: model.draftLayers };
+    lines.add("weights", "draft layers", bytes, "layers × (one layer + 2 × h × h)", inputs, "num_nextn_predict_layers");
+  }
+  if (run.maxLoras > 0) {
+    const bytes = adapterBytes(model, split, stage, run.maxLoras, run.maxLoraRank);
+    const inputs = { adapters: run.maxLoras, rank: run.maxLoraRank };
+    const source = "slots are allocated at start for every linear layer, whatever the adapters target";
+    lines.add("weights", "adapter slots", bytes, "adapters × rank × Σ (in + out) × 2", inputs, source);
   }
 }
 

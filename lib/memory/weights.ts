@@ -102,7 +102,7 @@ export interface ExpertPadding {
 const up = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
 /** Bytes of one tensor on its rank, as the checkpoint format stores it. */
-function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
+export function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPadding | null): number {
   const { rows, columns } = padding !== null && tensor.role === "experts" ? padded(tensor, padding) : tensor;
   const bytesIn = (format: MatrixFormat) => (rows * columns * format.bits) / 8 + format.scaleBytes(rows, columns);
   if (plan.mix !== null) return tensor.stack * Math.ceil((rows * columns * mixBits(tensor, plan.mix)) / 8);
