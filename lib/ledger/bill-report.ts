@@ -1,6 +1,7 @@
 import { decimalText, sumDecimals } from "@/lib/money/money";
 import type { Check } from "./check";
 import { invoiceSums } from "./checks-money";
+import { lineKey } from "./line-key";
 import type { Zone } from "./period";
 import type { ImportPlan, PlanFile } from "./plan";
 import { type Basis, type Entry, PILES, type PileName, type PriorState } from "./schema";
@@ -95,7 +96,7 @@ export function billReport({ planned, basis, zone, currency, state }: ReportInpu
   const totals = totalsOf(entries, basis, zone);
   const main = currency ?? commonest(entries);
   const mainTotals = main === null ? undefined : totals[main];
-  const asideRows = new Map(plans.map((plan) => [plan, new Set(plan.setAside.map((r) => r.record))]));
+  const asideRows = new Map(plans.map((plan) => [plan, new Set(plan.setAside.map(lineKey))]));
   return {
     source: [...new Set(plans.map((p) => p.file.format))].join("+"),
     files: plans.map((p) => ({
@@ -110,7 +111,9 @@ export function billReport({ planned, basis, zone, currency, state }: ReportInpu
     rows: plans.reduce((sum, p) => sum + p.rows, 0),
     piles: joinPiles(plans, basis),
     entries: plans.flatMap((plan) =>
-      plan.entries.filter((e) => !asideRows.get(plan)?.has(e.record)).map((e) => reportEntry(plan.file.name, e, basis)),
+      plan.entries
+        .filter((e) => !asideRows.get(plan)?.has(lineKey(e)))
+        .map((e) => reportEntry(plan.file.name, e, basis)),
     ),
     notCounted: plans.flatMap((plan) =>
       plan.setAside.map((r) => ({
@@ -127,7 +130,7 @@ export function billReport({ planned, basis, zone, currency, state }: ReportInpu
     byKind: mainTotals?.byKind ?? {},
     otherCurrencies: Object.fromEntries(Object.entries(totals).filter(([c]) => c !== main)),
     invoices: invoicesOf(planned),
-    controls: plans.flatMap(controlsOf),
+    controls: planned.flatMap(({ file, plan }) => [...controlsOf(plan), ...statedControls(file)]),
     checks: plans.flatMap((plan) => plan.checks.map((c) => ({ file: plan.file.name, ...c }))),
     warnings: plans.flatMap((plan) =>
       plan.warnings.map(({ records, ...w }) => ({ file: plan.file.name, ...w, rows: records })),
@@ -181,8 +184,8 @@ function reportEntry(file: string, e: Entry, basis: Basis): ReportEntry {
 function invoicesOf(planned: ReportInput["planned"]): Record<string, Record<string, string>> {
   const sums: Record<string, Record<string, string>> = {};
   for (const { file, plan } of planned) {
-    const stored = new Set(plan.entries.filter((e) => e.component !== "funding").map((e) => e.record));
-    for (const [invoice, list] of invoiceSums(file.bill.rows.filter((r) => stored.has(r.record)))) {
+    const stored = new Set(plan.entries.filter((e) => e.component !== "funding").map(lineKey));
+    for (const [invoice, list] of invoiceSums(file.bill.rows.filter((r) => stored.has(lineKey(r))))) {
       const known = sums[invoice] ?? {};
       for (const { currency, billed } of list) {
         known[currency] = decimalText(sumDecimals([known[currency] ?? "0", billed]));
@@ -191,6 +194,15 @@ function invoicesOf(planned: ReportInput["planned"]): Record<string, Record<stri
     }
   }
   return sums;
+}
+
+/** Totals that the file itself states beside its charges. */
+function statedControls({ name, bill }: PlanFile): Control[] {
+  return (bill.controls ?? []).map((control) => ({
+    file: name,
+    ...control,
+    holds: control.stated === control.computed,
+  }));
 }
 
 function controlsOf(plan: ImportPlan): Control[] {

@@ -13,6 +13,9 @@ export function meterOf(row: Pick<BillRow, "sku" | "skuMeter">): string {
   return named.length > 0 ? named.join(" / ") : "unstated";
 }
 
+/** As a meter: every meter of the resource. As a resource: every resource of the account. */
+export const WHOLE = "*";
+
 /** What a row claims before its lane is known, or null when it claims no time. */
 export type ClaimWish = Omit<ClaimKey, "lane"> & { readonly startMs: number; readonly endMs: number };
 
@@ -84,6 +87,9 @@ export function sameTimeText(wish: ClaimWish): string {
 
 type Run = { startMs: number; endMs: number };
 
+const resourceText = (key: { readonly account: string; readonly resource: string }): string =>
+  `${key.account}\u0000${key.resource}`;
+
 /** Joins touching and overlapping runs. The input may come in any order. */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
@@ -121,7 +127,14 @@ export class ClaimIndex {
   /** Of each key its lanes, each with its runs in order. */
   private readonly lanes = new Map<string, Map<number, Run[]>>();
 
+  /** Runs of all claims of a resource, and of an account, whatever their meter. */
+  private readonly byResource = new Map<string, Run[]>();
+  private readonly byAccount = new Map<string, Run[]>();
+  /** Runs of claims that stand for a whole resource or account. */
+  private readonly wholes = new Map<string, Run[]>();
+
   constructor(claims: readonly Claim[]) {
+    for (const claim of claims) this.note(claim);
     const loose = new Map<string, Map<number, Run[]>>();
     for (const claim of claims) {
       const key = keyText(claim);
@@ -135,6 +148,33 @@ export class ClaimIndex {
     for (const [key, lanes] of loose) {
       this.lanes.set(key, new Map([...lanes].map(([lane, runs]) => [lane, mergeRuns(runs)])));
     }
+  }
+
+  private note(claim: Claim): void {
+    const run = { startMs: instantMs(claim.start), endMs: instantMs(claim.end) };
+    const push = (map: Map<string, Run[]>, key: string) => {
+      const list = map.get(key);
+      if (list) list.push(run);
+      else map.set(key, [run]);
+    };
+    const resource = resourceText(claim);
+    if (claim.meter === WHOLE) push(this.wholes, claim.resource === WHOLE ? claim.account : resource);
+    else push(this.byResource, resource);
+    if (claim.resource !== WHOLE) push(this.byAccount, claim.account);
+  }
+
+  /**
+   * Whether another grain of the same money is claimed in the wish's time: parts of the resource (or resources of the
+   * account) where the wish stands for the whole, or the whole where the wish is a part.
+   */
+  hidden(wish: ClaimWish): boolean {
+    const overlaps = (runs: readonly Run[] | undefined) =>
+      runs?.some((run) => run.startMs < wish.endMs && run.endMs > wish.startMs) === true;
+    const resource = resourceText(wish);
+    if (wish.meter === WHOLE) {
+      return overlaps(wish.resource === WHOLE ? this.byAccount.get(wish.account) : this.byResource.get(resource));
+    }
+    return overlaps(this.wholes.get(resource)) || overlaps(this.wholes.get(wish.account));
   }
 
   /** How much of the wish earlier claims of the lane hold: none, a part, or all of it. */

@@ -123,6 +123,10 @@ const ROW_TYPE_REASON: Partial<Record<BillRow["rowType"], NotCountedCode>> = {
   estimate: "estimate",
   plan: "plan",
   "allocation-origin": "allocation-origin",
+  "allocation-detail": "allocation-detail",
+  "covered-usage": "covered-usage",
+  restated: "restated",
+  "same-reference": "same-reference",
 };
 
 /** Rule 2, where the format says it: totals, parents, estimates, plans and funding are no charges, whatever they name. */
@@ -195,6 +199,7 @@ function computeOf(row: BillRow, text: RowTexts): Classification | null {
 
 /** What happened, apart from what was bought. */
 function kindOf(row: BillRow, plain: Kind): Kind {
+  if (row.statedKind !== null) return row.statedKind;
   if (row.correction || row.rowType === "correction" || row.chargeCategory === "Adjustment") return "correction";
   if (row.chargeCategory === "Purchase" && (row.commitmentId !== null || row.capacityId !== null)) {
     return "commitment_purchase";

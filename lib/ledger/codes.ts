@@ -39,6 +39,7 @@ export const REFUSALS = {
   "unknown-component": "the component is none of the ledger's components",
   "text-too-long": "account, resource or meter is longer than 500 characters",
   "unknown-row-type": "the row type is none of those the format documents",
+  "value-unreadable": "the value is not of the form that the format documents",
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;
 
@@ -78,6 +79,11 @@ export const NOT_COUNTED = {
   estimate: "an estimate, not a charge",
   plan: "a plan, not a charge",
   "allocation-origin": "the origin of allocated rows; the parts are counted",
+  "allocation-detail": "it explains how another row divides and carries no new money",
+  "cancelled-on-demand": "it only cancels the on-demand price of usage that a commitment covers",
+  restated: "another row restates it",
+  "same-reference": "another row of the same external reference is counted",
+  "finer-rows-counted": "a total of rows of the same resource that are counted one by one",
 } as const;
 export type NotCountedCode = keyof typeof NOT_COUNTED;
 

@@ -27,6 +27,7 @@ export function manualEntry(input: ManualEntry): Entry {
   const amount = decimalText(input.amount);
   const costs = !["tax", "credit", "rounding", "funding"].includes(input.component) && !amount.startsWith("-");
   return {
+    part: 0,
     record: 0,
     component: input.component,
     kind: input.kind ?? KIND_OF[input.component] ?? "usage",

@@ -1,4 +1,5 @@
 import { digestOf } from "@/lib/digest/canonical";
+import { allocationOrigins } from "./allocation";
 import type { Check } from "./check";
 import { runChecks } from "./checks";
 import {
@@ -11,6 +12,7 @@ import {
   joinClaims,
   meterOf,
   sameTimeText,
+  WHOLE,
 } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier, inherit } from "./classify";
 import { NOT_COUNTED, type NotCountedCode } from "./codes";
@@ -84,7 +86,7 @@ interface Decided {
 /** Sorts every row of a read file into one of six piles and says why. Pure: equal input gives an equal plan and digest. */
 export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
   const { bill } = file;
-  const classes = classesOf(bill.rows, options.assignments ?? []);
+  const classes = withoutOrigins(bill.rows, classesOf(bill.rows, options.assignments ?? []));
   const wishes = bill.rows.map((row, i) => claimWish(row, at(classes, i)));
   const chargeOf = chargePrinter();
   const fingerprints = bill.rows.map((row, i) => ((wishes[i] ?? null) === null ? fingerprintOf(row) : chargeOf(row)));
@@ -102,7 +104,9 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
     const c = at(classes, i);
     const { pile, reason, stored } = at(decided, i);
     piles[pile].add(row.currency, row.billedAmount, row.effectiveAmount);
-    if (reason !== null) setAside.push({ record: row.record, pile, reason, message: NOT_COUNTED[reason] });
+    if (reason !== null) {
+      setAside.push({ record: row.record, part: row.part, pile, reason, message: NOT_COUNTED[reason] });
+    }
     if (!stored) continue;
     const wish = wishes[i] ?? null;
     const lane = lanes[i] ?? null;
@@ -111,9 +115,9 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
   }
   for (const row of bill.refused) {
     piles.refused.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
-    setAside.push({ record: row.record, pile: "refused", reason: row.reason, message: row.message });
+    setAside.push({ record: row.record, part: 0, pile: "refused", reason: row.reason, message: row.message });
   }
-  setAside.sort((a, b) => a.record - b.record);
+  setAside.sort((a, b) => a.record - b.record || a.part - b.part);
   const pileTexts = mapPiles((p) => piles[p].text());
   const proof = proofOf(bill, pileTexts);
   const claims = coalesceClaims(claimed);
@@ -170,6 +174,15 @@ function classesOf(rows: readonly BillRow[], assignments: readonly Assignment[])
   });
 }
 
+/** Rows whose money other rows of the file divide among them: those are counted, to the last digit. */
+function withoutOrigins(rows: readonly BillRow[], classes: readonly Classification[]): Classification[] {
+  const origins = allocationOrigins(rows);
+  if (origins.size === 0) return [...classes];
+  return classes.map((c, i) =>
+    origins.has(i) && c.notCounted === null ? { ...c, notCounted: "allocation-origin" } : c,
+  );
+}
+
 interface Judged {
   readonly classes: readonly Classification[];
   readonly wishes: readonly (ClaimWish | null)[];
@@ -202,6 +215,11 @@ function decideAll(file: PlanFile, options: PlanOptions, judged: Judged): Decide
     if (at(imported, i)) return aside("alreadyClaimed", "row-already-imported");
     const wish = wishes[i] ?? null;
     const held = wish === null ? null : earlier.heldInAnyLane(wish);
+    if (wish !== null && c.notCounted === null && earlier.hidden(wish)) {
+      return wish.meter === WHOLE
+        ? aside("notCounted", "finer-rows-counted")
+        : aside("overlapping", "range-already-claimed");
+    }
     if (wish !== null && held !== null && held.ms > 0 && held.ms !== beside.get(sameTimeText(wish))) {
       return aside("overlapping", held.whole ? "range-already-claimed" : "range-overlaps-claim");
     }
@@ -228,6 +246,9 @@ function importedOf(prior: PriorState, { classes, fingerprints }: Judged): boole
 function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
   const billedNothing = row.billedAmount === "0";
   const recognisedNothing = row.effectiveAmount === "0";
+  if (basis === "effective" && recognisedNothing && row.commitmentId !== null && row.billedAmount.startsWith("-")) {
+    if (row.chargeCategory === "Usage") return "cancelled-on-demand";
+  }
   if (basis === "effective") {
     return row.chargeCategory === "Purchase" && recognisedNothing && !billedNothing ? "covered-purchase" : null;
   }
@@ -237,6 +258,7 @@ function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
 function entryOf(row: BillRow, c: Classification, lane: number | null, fingerprint: string | null): Entry {
   return {
     record: row.record,
+    part: row.part,
     component: c.component,
     kind: c.kind,
     rule: c.rule,
@@ -324,8 +346,8 @@ function planDigest(
     basis,
     piles,
     entries: entries.map(
-      (e) => `${e.record} ${e.component} ${e.kind} ${e.billed} ${e.effective} ${e.currency} ${e.lane}`,
+      (e) => `${e.record}.${e.part} ${e.component} ${e.kind} ${e.billed} ${e.effective} ${e.currency} ${e.lane}`,
     ),
-    setAside: setAside.map((r) => `${r.record} ${r.pile} ${r.reason}`),
+    setAside: setAside.map((r) => `${r.record}.${r.part} ${r.pile} ${r.reason}`),
   });
 }

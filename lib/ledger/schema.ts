@@ -58,6 +58,10 @@ export const ROW_TYPES = [
   "estimate",
   "plan",
   "allocation-origin",
+  "allocation-detail",
+  "covered-usage",
+  "restated",
+  "same-reference",
   "funding",
 ] as const;
 type RowType = (typeof ROW_TYPES)[number];
@@ -68,6 +72,8 @@ type RowType = (typeof ROW_TYPES)[number];
  */
 export interface BillRow {
   readonly record: number;
+  /** Number of the line within its record, from 0: one record of a bill may hold several charges. */
+  readonly part: number;
   readonly rowType: RowType;
   readonly billedAmount: string;
   readonly effectiveAmount: string;
@@ -161,6 +167,7 @@ export type Claim = Readonly<z.infer<typeof claimSchema>>;
 /** One billed amount, classified. Both amounts are kept; a report uses one basis. */
 export interface Entry {
   readonly record: number;
+  readonly part: number;
   readonly component: AnyComponent;
   readonly kind: Kind;
   readonly rule: RuleCode;
@@ -189,6 +196,7 @@ export interface Entry {
 
 export interface PlannedRow {
   readonly record: number;
+  readonly part: number;
   readonly pile: PileName;
   readonly reason: NotCountedCode | RefusalCode;
   readonly message: string;

@@ -42,12 +42,14 @@ function run({ files, options, readFile }: CommandInput): CommandResult {
   let state = prior;
   const planned: { file: PlanFile; plan: ImportPlan }[] = [];
   const errors: { file: string; error: CommandError["error"] }[] = [];
-  for (const input of files) {
-    const file = readBill(input, options.source ?? null, { assumedCurrency: currency?.data ?? null });
-    if (!file.ok) {
-      errors.push({ file: file.name, error: { code: file.code, path: file.name, message: file.message } });
-      continue;
-    }
+  const readings = files.map((input) =>
+    readBill(input, options.source ?? null, { assumedCurrency: currency?.data ?? null }),
+  );
+  for (const file of readings) {
+    if (!file.ok) errors.push({ file: file.name, error: { code: file.code, path: file.name, message: file.message } });
+  }
+  const inOrder = readings.filter((file) => file.ok).sort((a, b) => a.rank - b.rank);
+  for (const file of inOrder) {
     const plan = planImport(file, { basis: basis.data, prior: state });
     state = nextState(state, plan);
     planned.push({ file, plan });

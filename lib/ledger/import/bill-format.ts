@@ -10,6 +10,8 @@ export interface BillFile {
   /** Fields of the first record, for recognition. */
   readonly header: readonly string[];
   readonly delimiter: string;
+  /** The content of a JSON file, its numbers as the text that stood there; undefined for anything else. */
+  readonly json: unknown;
 }
 
 export interface ReadOptions {
@@ -26,6 +28,15 @@ export interface ReadBill {
   readonly warnings: readonly Warning[];
   /** What is wrong with the header, in words; empty when it is as the format demands. */
   readonly headerFaults: readonly string[];
+  /** Totals that the file states beside its charges; absent for formats without any. */
+  readonly controls?: readonly StatedControl[];
+}
+
+/** A total that a file states, against the sum of the charges that it is a total of. Exact decimal text. */
+export interface StatedControl {
+  readonly name: string;
+  readonly stated: string;
+  readonly computed: string;
 }
 
 export type FormatResult =
@@ -36,6 +47,8 @@ export type FormatResult =
 export interface BillFormat {
   readonly id: string;
   readonly title: string;
+  /** Of several files that tell of the same money the lower rank is counted first; 0 unless stated. */
+  readonly rank?: (bill: ReadBill) => number;
   /** How sure the format is that the file is its own, 0 (not mine) to 1. */
   readonly recognise: (file: BillFile) => number;
   readonly read: (file: BillFile, options: ReadOptions) => FormatResult;

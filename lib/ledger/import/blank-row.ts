@@ -9,6 +9,7 @@ export type RowCore = Pick<
 /** A row with what every bill says and nothing else. */
 export function blankRow(core: RowCore): BillRow {
   return {
+    part: 0,
     rowType: "charge",
     billingPeriodStart: null,
     invoiceId: null,

@@ -5,6 +5,7 @@ import { FILE_ERRORS, type FileErrorCode, REFUSALS, WARNINGS } from "../codes";
 import type { BillRow, RefusedRow } from "../schema";
 import type { BillFile, BillFormat, ReadBill, ReadOptions } from "./bill-format";
 import { csvRecords, delimiterOf } from "./csv";
+import { parseBillJson } from "./json-text";
 import { formats } from "./registry.generated";
 import { decodeBillText } from "./text";
 
@@ -20,6 +21,8 @@ export type BillReading =
       readonly name: string;
       readonly digest: string;
       readonly bill: ReadBill;
+      /** Of several files that tell of the same money the lower rank is planned first. */
+      readonly rank: number;
     }
   | {
       readonly ok: false;
@@ -49,9 +52,9 @@ export function readBill(input: BillInput, source: string | null, options: ReadO
   const text = storable(decoded.text);
   if (text.trim() === "") return refuse("empty-file");
   const delimiter = delimiterOf(text);
-  const first = csvRecords(text, delimiter).next();
-  const header = first.done ? [] : first.value.fields.map((f) => f.trim());
-  const file: BillFile = { name: input.name, digest, text, header, delimiter };
+  const json = parseBillJson(text);
+  const header = json === undefined ? headerOf(text, delimiter) : [];
+  const file: BillFile = { name: input.name, digest, text, header, delimiter, json };
   const format = chooseFormat(file, source);
   if (format === null) {
     const known = billFormats.map((f) => f.id).join(", ");
@@ -61,7 +64,12 @@ export function readBill(input: BillInput, source: string | null, options: ReadO
   if (!result.ok) return refuse(result.code, result.message);
   const kept = withoutLongKeys(result.bill);
   const bill = decoded.guessedEncoding ? withEncodingWarning(kept) : kept;
-  return { ok: true, format: format.id, name: input.name, digest, bill };
+  return { ok: true, format: format.id, name: input.name, digest, bill, rank: format.rank?.(bill) ?? 0 };
+}
+
+function headerOf(text: string, delimiter: ReturnType<typeof delimiterOf>): string[] {
+  const first = csvRecords(text, delimiter).next();
+  return first.done ? [] : first.value.fields.map((f) => f.trim());
 }
 
 function unknownText(source: string | null, known: string): string {

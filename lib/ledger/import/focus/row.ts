@@ -62,6 +62,7 @@ export class FocusRowReader {
     lenient("PricingCategory", PRICING_CATEGORIES);
     return {
       record,
+      part: 0,
       rowType: "charge",
       billedAmount,
       effectiveAmount,

@@ -1,23 +1,25 @@
-import { FILE_ERRORS } from "../../codes";
+import { Decimal, decimalText, parseDecimal, splitByShares } from "@/lib/money/money";
 import {
   type AnyComponent,
   anyComponentSchema,
   type BillRow,
   type ChargeCategory,
   kindSchema,
-  type RefusedRow,
   ROW_TYPES,
 } from "../../schema";
-import { type BillFile, type BillFormat, type FormatResult, type ReadOptions, WarningLog } from "../bill-format";
+import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
 import { blankRow } from "../blank-row";
-import { csvRecords } from "../csv";
-import { CellReader, currencyOf, decimalOf, parseTags, Refusal } from "../values";
+import { type BillRecord, readTable } from "../records";
+import { decimalOf, parseTags, Refusal } from "../values";
+import { relate } from "./relations";
 
 /**
  * Columns of our own bill file, by name and in any order. Needed: charge_start, charge_end (half-open, UTC), amount,
  * currency, description. `component` may be empty: the row is then unclassified until a person decides. `row_type` can
- * say correction, total, parent, estimate, plan, allocation-origin or funding; empty means charge.
- * `effective_amount` is only given where it differs from `amount`.
+ * say correction, total, parent, estimate, plan, allocation-origin, allocation-detail or funding; empty means charge.
+ * `effective_amount` is only given where it differs from `amount`. `tax_rate` (0.23) splits an amount that includes tax.
+ * `id` names a row; `parent` names the row that sums it, `restates` the rows (by id) that it takes the place of,
+ * `external_ref` the case or document that two rows may both tell of.
  */
 const HEADROOM_COLUMNS = [
   "charge_start",
@@ -37,6 +39,11 @@ const HEADROOM_COLUMNS = [
   "issuer",
   "description",
   "tags",
+  "tax_rate",
+  "id",
+  "parent",
+  "restates",
+  "external_ref",
 ] as const;
 const NEEDED = ["charge_start", "charge_end", "amount", "currency", "description"];
 
@@ -48,87 +55,71 @@ export const format: BillFormat = {
 };
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const places = new Map<string, number>();
-  const faults: string[] = [];
-  for (const [place, name] of file.header.entries()) {
-    if (places.has(name)) {
-      return { ok: false, code: "duplicate-column", message: `${FILE_ERRORS["duplicate-column"]}: ${name}` };
-    }
-    places.set(name, place);
-    if (!HEADROOM_COLUMNS.some((c) => c === name)) faults.push(`column ${name} is not one of this format`);
-  }
-  const missing = NEEDED.filter((c) => !places.has(c));
-  const log = new WarningLog();
-  const cells = new CellReader(places, log);
-  const rows: BillRow[] = [];
-  const refused: RefusedRow[] = [];
-  for (const { record, fields, broken } of csvRecords(file.text, file.delimiter)) {
-    if (record === 1) continue;
-    try {
-      if (broken) throw new Refusal("broken-row", null);
-      const width = file.header.length;
-      if (fields.length !== width) throw new Refusal("field-count", null, `${fields.length} instead of ${width}`);
-      if (missing[0] !== undefined) throw new Refusal("missing-column", missing[0], missing.join(", "));
-      rows.push(readRow(record, fields, cells, log, options));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refused.push(refusedRow(record, fields, error, places));
-    }
-  }
-  if (rows.length + refused.length === 0) return { ok: false, code: "no-rows", message: FILE_ERRORS["no-rows"] };
-  const bill = { version: null, header: file.header, rows, refused, warnings: log.list(), headerFaults: faults };
-  return { ok: true, bill };
+  const result = readTable(file, options, {
+    needed: NEEDED,
+    amountColumns: ["amount"],
+    currencyColumns: ["currency"],
+    lines: linesOf,
+  });
+  if (!result.ok) return result;
+  const headerFaults = file.header
+    .filter((name) => !HEADROOM_COLUMNS.some((c) => c === name))
+    .map((name) => `column ${name} is not one of this format`);
+  const { rows, controls } = relate(result.bill.rows, file.header);
+  return { ok: true, bill: { ...result.bill, rows, headerFaults, controls } };
 }
 
-function readRow(
-  record: number,
-  fields: readonly string[],
-  cells: CellReader,
-  log: WarningLog,
-  options: ReadOptions,
-): BillRow {
-  const text = (column: string): string | null => cells.text(fields, column, record);
-  const billedAmount = cells.amount(fields, "amount", record);
-  const effective = text("effective_amount");
-  const currency = text("currency") ?? options.assumedCurrency;
-  if (currency === null) throw new Refusal("missing-value", "currency", "currency");
-  const start = cells.instant(fields, "charge_start", record);
-  const end = cells.instant(fields, "charge_end", record);
-  if (end.ms <= start.ms) throw new Refusal("end-not-after-start", "charge_end", `${start.text} to ${end.text}`);
-  const component = cells.choice(fields, "component", record, anyComponentSchema.options);
-  if (component === undefined) throw new Refusal("unknown-component", "component", text("component") ?? "");
-  const rowType = cells.choice(fields, "row_type", record, ROW_TYPES);
-  if (rowType === undefined) throw new Refusal("unknown-row-type", "row_type", text("row_type") ?? "");
-  const kind = cells.choice(fields, "kind", record, kindSchema.options);
-  if (kind === undefined) log.add("value-not-allowed", "kind", record);
-  const tagsText = text("tags");
+function linesOf(record: BillRecord): BillRow[] {
+  const row = rowOf(record);
+  const rate = record.text("tax_rate");
+  return rate === null ? [row] : withoutTax(row, rate);
+}
+
+function choice<T extends string>(record: BillRecord, column: string, allowed: readonly T[]): T | null | undefined {
+  const text = record.text(column);
+  if (text === null) return null;
+  const found = allowed.find((a) => a.toLowerCase() === text.toLowerCase());
+  if (found !== undefined && found !== text) record.log.add("casing-normalised", column, record.record);
+  return found;
+}
+
+function rowOf(record: BillRecord): BillRow {
+  const billedAmount = record.amount("amount");
+  const effective = record.text("effective_amount");
+  const period = record.period(record.instant("charge_start"), record.instant("charge_end"), "charge_end");
+  const component = choice(record, "component", anyComponentSchema.options);
+  if (component === undefined) throw new Refusal("unknown-component", "component", record.text("component") ?? "");
+  const rowType = choice(record, "row_type", ROW_TYPES);
+  if (rowType === undefined) throw new Refusal("unknown-row-type", "row_type", record.text("row_type") ?? "");
+  const kind = choice(record, "kind", kindSchema.options);
+  if (kind === undefined) record.log.add("value-not-allowed", "kind", record.record);
+  const tagsText = record.text("tags");
   const tags = tagsText === null ? null : parseTags(tagsText);
-  if (tagsText !== null && tags === null) log.add("tags-not-json", "tags", record);
+  if (tagsText !== null && tags === null) record.log.add("tags-not-json", "tags", record.record);
   const stated = component === "unclassified" ? null : component;
   return {
     ...blankRow({
-      record,
+      record: record.record,
       billedAmount,
       effectiveAmount: effective === null ? billedAmount : decimalOf(effective, "effective_amount"),
-      currency: currencyOf(currency, "currency", record, log),
-      chargeStart: start.text,
-      chargeEnd: end.text,
+      currency: record.currency("currency"),
+      ...period,
       chargeCategory: categoryOf(stated),
-      raw: fields,
+      raw: record.fields,
     }),
     rowType: rowType ?? "charge",
     correction: rowType === "correction",
     billingPeriodStart:
-      text("billing_period_start") === null ? null : cells.instant(fields, "billing_period_start", record).text,
-    invoiceId: text("invoice"),
-    issuer: text("issuer"),
-    billingAccount: text("account"),
-    resource: text("resource"),
-    sku: text("sku"),
-    skuMeter: text("meter"),
+      record.text("billing_period_start") === null ? null : record.instant("billing_period_start").text,
+    invoiceId: record.text("invoice"),
+    issuer: record.text("issuer"),
+    billingAccount: record.text("account"),
+    resource: record.text("resource"),
+    sku: record.text("sku"),
+    skuMeter: record.text("meter"),
     tags,
     tagsText,
-    description: text("description"),
+    description: record.text("description"),
     statedComponent: stated,
     statedKind: kind ?? null,
   };
@@ -139,31 +130,25 @@ function categoryOf(component: AnyComponent | null): ChargeCategory {
   return component === "credit" ? "Credit" : "Usage";
 }
 
-function refusedRow(
-  record: number,
-  fields: readonly string[],
-  why: Refusal,
-  places: ReadonlyMap<string, number>,
-): RefusedRow {
-  const readable = why.reason !== "broken-row" && why.reason !== "field-count";
-  const cell = (column: string): string => (readable ? (fields[places.get(column) ?? -1] ?? "").trim() : "");
-  const amount = (column: string): string | null => {
-    try {
-      return cell(column) === "" ? null : decimalOf(cell(column), column);
-    } catch {
-      return null;
-    }
+/** Parts of an amount that includes tax are exact to this many digits beyond the amount's own, and sum to it. */
+const TAX_SCALE = 6;
+
+function withoutTax(row: BillRow, rateText: string): BillRow[] {
+  const rate = parseDecimal(rateText);
+  if (rate === null || rate.lt(0) || rate.gt(1)) throw new Refusal("number-format", "tax_rate", rateText.slice(0, 40));
+  const split = (amount: string): [string, string] => {
+    const parts = splitByShares(new Decimal(amount), [new Decimal(1), rate], TAX_SCALE);
+    return [decimalText(parts?.[0] ?? amount), decimalText(parts?.[1] ?? "0")];
   };
-  const currency = cell("currency").toUpperCase();
-  const billed = amount("amount");
-  return {
-    record,
-    reason: why.reason,
-    field: why.field,
-    message: why.message,
-    billedAmount: billed,
-    effectiveAmount: amount("effective_amount") ?? billed,
-    currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
-    raw: fields,
+  const [billed, billedTax] = split(row.billedAmount);
+  const [effective, effectiveTax] = split(row.effectiveAmount);
+  const tax: BillRow = {
+    ...row,
+    billedAmount: billedTax,
+    effectiveAmount: effectiveTax,
+    chargeCategory: "Tax",
+    statedComponent: "tax",
+    statedKind: "tax",
   };
+  return [{ ...row, billedAmount: billed, effectiveAmount: effective }, tax];
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Check } from "../../check";
+import { lineKey } from "../../line-key";
 import type { ImportPlan } from "../../plan";
 import type { ProofLine } from "../../proof";
 import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
@@ -80,11 +81,11 @@ const what = (row: BillRow): string | null => row.description ?? row.skuMeter ??
 
 function shownRows(file: ReadFile, plan: ImportPlan): Record<PileName, ShownRow[]> {
   const piles = Object.fromEntries(PILES.map((p) => [p, [] as ShownRow[]])) as Record<PileName, ShownRow[]>;
-  const aside = new Map(plan.setAside.map((r) => [r.record, r]));
-  const entries = new Map(plan.entries.map((e) => [e.record, e]));
+  const aside = new Map(plan.setAside.map((r) => [lineKey(r), r]));
+  const entries = new Map(plan.entries.map((e) => [lineKey(e), e]));
   for (const row of file.bill.rows) {
-    const set = aside.get(row.record);
-    const entry = entries.get(row.record);
+    const set = aside.get(lineKey(row));
+    const entry = entries.get(lineKey(row));
     const pile = set?.pile ?? (entry?.component === "unclassified" ? "unclassified" : "new");
     if (piles[pile].length >= SHOWN_ROWS) continue;
     piles[pile].push({

@@ -93,6 +93,7 @@ function storedOf(r: Row): StoredEntry {
     id: r.id,
     entry: {
       record: r.record ?? 0,
+      part: 0,
       component: anyComponentSchema.parse(r.component),
       kind: kindSchema.parse(r.kind),
       rule: r.rule,

@@ -1,0 +1,10 @@
+import { azureLikeness, readAzure } from "../azure-cost";
+import type { BillFormat } from "../bill-format";
+
+/** Azure cost details, actual: reservations stand where they were bought, what they cover costs nothing. */
+export const format: BillFormat = {
+  id: "azure-actual",
+  title: "Azure cost details, actual",
+  recognise: (file) => azureLikeness(file, "actual"),
+  read: (file, options) => readAzure(file, options, "actual"),
+};

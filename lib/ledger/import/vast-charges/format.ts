@@ -1,0 +1,69 @@
+import { Decimal, decimalText, parseDecimal, sumDecimals } from "@/lib/money/money";
+import type { BillFile, BillFormat, FormatResult, ReadOptions, StatedControl } from "../bill-format";
+import { isObject, objectsOf } from "../json-objects";
+import { readObjects } from "../records";
+import { chargeRow } from "./charge";
+
+type Json = Record<string, unknown>;
+
+const LISTS = ["results", "charges", "invoices", "data", "records"];
+
+/** Vast.ai charges and invoices: a tree of parents and items, of which only the leaves are charges. In US dollars. */
+export const format: BillFormat = {
+  id: "vast-charges",
+  title: "Vast.ai charges",
+  recognise: ({ json }) => {
+    const first = objectsOf(json, LISTS)[0] ?? {};
+    if (!("amount" in first) || !("type" in first)) return 0;
+    const own = ["items", "source", "instance_id", "service", "metadata", "rate"].some((name) => name in first);
+    return own ? 0.9 : 0.5;
+  },
+  read,
+};
+
+function read(file: BillFile, options: ReadOptions): FormatResult {
+  const { objects, controls } = flatten(objectsOf(file.json, LISTS));
+  const result = readObjects(
+    objects,
+    { assumedCurrency: options.assumedCurrency ?? "USD" },
+    {
+      needed: ["type", "amount"],
+      amountColumns: ["amount"],
+      currencyColumns: ["currency"],
+      lines: (record) => [chargeRow(record)],
+    },
+  );
+  return result.ok ? { ok: true, bill: { ...result.bill, controls } } : result;
+}
+
+const sum = (items: readonly Json[]): string =>
+  decimalText(sumDecimals(items.map((item) => parseDecimal(String(item.amount)) ?? new Decimal(0))));
+
+/** Parents first, each followed by its items, which take time and source from it where they state none. */
+function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedControl[] } {
+  const objects: Json[] = [];
+  const controls: StatedControl[] = [];
+  const byParent = new Map<string, Json[]>();
+  for (const charge of charges) {
+    if (typeof charge.parent !== "string") continue;
+    byParent.set(charge.parent, [...(byParent.get(charge.parent) ?? []), charge]);
+  }
+  const put = (charge: Json, inherited: Json) => {
+    const { items, ...own } = { ...inherited, ...charge };
+    const nested = Array.isArray(items) ? items.filter(isObject) : [];
+    const linked = typeof charge.id === "string" ? (byParent.get(charge.id) ?? []) : [];
+    const leaves = nested.length > 0 ? nested : linked;
+    objects.push({ ...own, ...(leaves.length > 0 ? { is_parent: "yes" } : {}) });
+    if (leaves.length === 0) return;
+    const stated = parseDecimal(String(charge.amount));
+    const name = `${String(charge.source ?? charge.id ?? charge.type)}: the parent is the sum of its items`;
+    if (stated !== null) controls.push({ name, stated: decimalText(stated), computed: sum(leaves) });
+    const { start, end, source, timestamp, instance_id, type } = own as Json;
+    for (const leaf of leaves) put(leaf, clean({ start, end, source, timestamp, instance_id, parent_type: type }));
+  };
+  for (const charge of charges) if (typeof charge.parent !== "string") put(charge, {});
+  return { objects, controls };
+}
+
+const clean = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
