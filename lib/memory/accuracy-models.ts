@@ -23,7 +23,11 @@ function bareName(name: string): string {
       .replace(/\s*\(.*$/, "")
       .split("/")
       .at(-1) ?? "";
-  let bare = last.toLowerCase().trim().replace(/[_ ]/g, "-");
+  let bare = last
+    .toLowerCase()
+    .trim()
+    .replace(/[_ ]/g, "-")
+    .replace(/^nvidia-/, "");
   for (let shorter = bare.replace(VARIANT_WORDS, ""); shorter !== bare; shorter = bare.replace(VARIANT_WORDS, "")) {
     bare = shorter;
   }
@@ -54,6 +58,11 @@ function presetOf(c: MeasuredCase): Config | null {
     const config = findModelPreset(name)?.config ?? byName().get(bareName(name)) ?? null;
     if (config !== null) return config;
   }
+  // Last, without the size: a model that comes in one size only may be called without it.
+  for (const name of names) {
+    const config = byName().get(bareName(name).replace(/-\d+b$/, ""));
+    if (config !== undefined) return config;
+  }
   return null;
 }
 
@@ -68,6 +77,10 @@ function factOf(c: MeasuredCase, facts: Readonly<Record<string, ModelFact>>): Mo
 /** Facts shorten these families: what their towers, states and indexes need stands only in a whole config. */
 const SHORTENED = /vision|GDN|KDA|mamba|CSA|encoder-decoder/i;
 
+/** A text-only config of the catalogue says no more than the fact of a model that also sees. */
+const isShortened = (family: string, whole: Config): boolean =>
+  SHORTENED.test(family) && (!/vision/.test(family) || isRecord(whole.vision_config));
+
 /** The config behind a case: the facts beside the truth set, or the catalogue where those are shortened or lack it. */
 export function modelOf(c: MeasuredCase, facts: Readonly<Record<string, ModelFact>>): KnownModel {
   const fact = factOf(c, facts);
@@ -75,7 +88,7 @@ export function modelOf(c: MeasuredCase, facts: Readonly<Record<string, ModelFac
   if (fact === undefined) {
     return whole === null ? { ok: false, missing: "model config" } : { ok: true, config: whole, parameters: null };
   }
-  if (whole !== null && SHORTENED.test(textOf(fact.family))) return { ok: true, config: whole, parameters: null };
+  if (whole !== null && isShortened(textOf(fact.family), whole)) return { ok: true, config: whole, parameters: null };
   const config = factConfig(c, fact, whole);
   const problem = problemOf(config);
   if (problem === null) {

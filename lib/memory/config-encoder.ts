@@ -41,6 +41,7 @@ function attentionLayer(
       cross,
       indexer: null,
     },
+    beside: null,
     feedForward: [plainFeedForward(width, hidden, plain ? 3 : 2, bias)],
     norms: (cross ? 3 : 2) * (bias ? 2 : 1) * hidden,
     sharesCache: false,

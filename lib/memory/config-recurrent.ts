@@ -64,7 +64,8 @@ function readKimiDelta(text: ConfigFields, kda: ConfigFields, hidden: number): R
   };
 }
 
-function readMamba2(text: ConfigFields, hidden: number): RecurrentMixer {
+/** Mamba 2, alone or beside attention. */
+export function readMamba2(text: ConfigFields, hidden: number): RecurrentMixer {
   const heads = text.needCount("mamba_num_heads", "mamba_n_heads");
   const dim = text.needCount("mamba_head_dim", "mamba_d_head");
   const state = text.needCount("ssm_state_size", "mamba_d_state");

@@ -4,6 +4,7 @@ import { readEncoderDecoder, readEncoderOnly } from "./config-encoder";
 import { feedForwardKinds, readFeedForward } from "./config-feed-forward";
 import { ConfigFields } from "./config-fields";
 import { readQuantisation } from "./config-quantisation";
+import { readMamba2 } from "./config-recurrent";
 import { isRecord } from "./config-text";
 import { readVision } from "./config-vision";
 import { isFamily } from "./families";
@@ -81,6 +82,7 @@ function readLayers(
   const sharedFrom = mixers.length - (text.maybeCountOrZero("num_kv_shared_layers") ?? 0);
   const known = new Map<Mixer | null, Map<string, LayerShape>>();
   const feedForwardKind = feedForwardKinds(text);
+  const beside = modelType === "falcon_h1" ? readMamba2(text, hidden) : null;
   return mixers.map((mixer, index) => {
     const sharesCache = index >= sharedFrom;
     const key = `${feedForwardKind(index)} ${sharesCache}`;
@@ -88,6 +90,7 @@ function readLayers(
     known.set(mixer, byKey);
     const layer = byKey.get(key) ?? {
       mixer,
+      beside,
       feedForward: readFeedForward(text, modelType, hidden, index),
       norms: normElements(text, modelType, hidden, mixer),
       sharesCache,

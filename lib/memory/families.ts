@@ -69,6 +69,7 @@ const UNTIED = [
   "olmo3",
   "granite",
   "minimax_m2",
+  "falcon_h1",
   "mllama",
   "mllama_text_model",
   "minimax_m3",

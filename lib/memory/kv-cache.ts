@@ -1,6 +1,6 @@
 import { isAttention } from "./config";
 import { Memo } from "./memo";
-import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape } from "./model-shape";
+import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape, RecurrentMixer } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import type { KvCacheDtype } from "./schema";
 import { kvHeadsPerRank } from "./tensors";
@@ -75,11 +75,20 @@ const NO_CACHE: LayerCache = {
 };
 
 function layerCaches(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache[] {
+  const own = mixerCaches(layer, type, tensor, compressedMla);
+  return layer.beside === null ? own : [...own, ...stateCaches(layer.beside, tensor)];
+}
+
+function mixerCaches(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache[] {
   const mixer = layer.mixer;
   if (mixer === null || layer.sharesCache) return [];
   if (mixer.kind === "mla") return [latentCache(mixer, type, tensor, compressedMla)];
   if (mixer.kind === "compressed") return compressedCaches(mixer, type);
   if (isAttention(mixer)) return [attentionCache(mixer, type, tensor)];
+  return stateCaches(mixer, tensor);
+}
+
+function stateCaches(mixer: RecurrentMixer, tensor: number): LayerCache[] {
   const conv = Math.ceil(mixer.convState / tensor) * 2;
   const recurrent = Math.ceil(mixer.recurrentState / tensor) * mixer.recurrentBytesPerElement;
   return conv + recurrent === 0 ? [] : [{ ...NO_CACHE, kind: "state", stateBytes: conv + recurrent }];

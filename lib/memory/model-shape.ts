@@ -31,6 +31,8 @@ export interface ModelShape {
 export interface LayerShape {
   /** Null in blocks without token mixing (an expert-only block). */
   readonly mixer: Mixer | null;
+  /** A recurrent mixer that works beside the attention of the same layer (Falcon-H1); null in most. */
+  readonly beside: RecurrentMixer | null;
   readonly feedForward: readonly FeedForward[];
   /** Elements of normalisation vectors. */
   readonly norms: number;

@@ -25,9 +25,8 @@ export function addRuntime(lines: Lines, facts: EngineFacts, tensor: number, pip
 /** Position tables: rows × rotary width, in the compute type; where the family has local layers they keep an unscaled second one. */
 export function ropeTableBytes(model: ModelShape, bytesPerElement: number): number {
   if (model.rope === null || model.maxPositions === null) return 0;
-  return (
-    Math.ceil(model.maxPositions * model.rope.rowsFactor) * model.rope.rotaryDim * bytesPerElement * model.rope.tables
-  );
+  const { rowsFactor, tables, rotaryDim } = model.rope;
+  return Math.ceil(model.maxPositions * (rowsFactor + tables - 1)) * rotaryDim * bytesPerElement;
 }
 
 /** Kept once loading is done, whatever the split: a fixed buffer of the latent attention backends. */

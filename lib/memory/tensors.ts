@@ -76,6 +76,7 @@ export function layerTensors(model: ModelShape, layer: LayerShape, split: Split)
     else if (isAttention(mixer)) tensors.push(...attentionTensors(mixer, model.hidden, split.tensor));
     else tensors.push(...recurrentTensors(mixer, split.tensor));
   }
+  if (layer.beside !== null) tensors.push(...recurrentTensors(layer.beside, split.tensor));
   for (const part of layer.feedForward) tensors.push(...feedForwardTensors(part, split));
   return tensors;
 }

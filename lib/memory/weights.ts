@@ -85,7 +85,7 @@ function keptShare(model: ModelShape, role: QuantRole, listed: readonly number[]
 
 function hasRole(layer: LayerShape, role: QuantRole): boolean {
   const { mixer, feedForward } = layer;
-  if (role === "recurrent") return mixer !== null && "matrices" in mixer;
+  if (role === "recurrent") return layer.beside !== null || (mixer !== null && "matrices" in mixer);
   if (role === "attention" || role === "attention-out") return mixer !== null && "heads" in mixer;
   return feedForward.some((part) => part.kind === role);
 }
