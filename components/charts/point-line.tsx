@@ -20,7 +20,7 @@ export default function PointLine({ data, label }: PointLineProps) {
             dataKey="name"
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
-            padding={{ left: 32, right: 8 }}
+            padding={{ left: 56, right: 8 }}
           />
           <YAxis
             tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}

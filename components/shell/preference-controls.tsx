@@ -16,13 +16,13 @@ export function PreferenceControls({ theme }: { theme: string }) {
   const [pending, start] = useTransition();
   const id = useId();
   return (
-    <div className="grid grid-cols-2 gap-2" aria-busy={pending || undefined}>
+    <div className="flex min-w-0 flex-wrap gap-2" aria-busy={pending || undefined}>
       <label className="sr-only" htmlFor={`${id}-language`}>
         {t("language")}
       </label>
       <Select
         id={`${id}-language`}
-        className="!min-h-9 !px-2 !py-1 text-[0.8125rem]"
+        className="!min-h-9 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
         value={locale}
         onChange={(e) => {
           writePreference(LOCALE_COOKIE, e.target.value);
@@ -40,7 +40,7 @@ export function PreferenceControls({ theme }: { theme: string }) {
       </label>
       <Select
         id={`${id}-theme`}
-        className="!min-h-9 !px-2 !py-1 text-[0.8125rem]"
+        className="!min-h-9 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
         defaultValue={theme}
         onChange={(e) => {
           writePreference(THEME_COOKIE, e.target.value);
