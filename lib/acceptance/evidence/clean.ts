@@ -79,17 +79,21 @@ function split(text: string): CleanLine[] {
     .map((l) => (l.text.length > MAX_LINE_CHARS ? l : { ...l, text: l.text.trimEnd() }));
 }
 
-const REPLACEMENT = 0xfffd;
+const range = ([from = 0, to = 0]: readonly number[]): string =>
+  `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
 
-/** Control characters other than tab, line ends and escape, or a character that could not be decoded. */
-function isDamaged(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) {
-    const c = text.charCodeAt(i);
-    if (c === REPLACEMENT || c === 127) return true;
-    if (c < 32 && c !== 9 && c !== 10 && c !== 13) return true;
-  }
-  return false;
-}
+/** Control characters other than tab and line ends, or a character that could not be decoded. */
+const DAMAGE = new RegExp(
+  `[${[
+    [0, 8],
+    [11, 12],
+    [14, 31],
+    [127, 127],
+    [0xfffd, 0xfffd],
+  ]
+    .map(range)
+    .join("")}]`,
+);
 
 /** Takes away what terminals, browsers and people add around a tool's output. The received text stays as it was. */
 export function cleanText(received: string): CleanedText {
@@ -115,7 +119,7 @@ export function cleanText(received: string): CleanedText {
     indentedBy,
     elided,
     openEnd: !/[\n\r]$/.test(received),
-    damaged: isDamaged(noAnsi),
+    damaged: DAMAGE.test(noAnsi),
     changes,
   };
 }

@@ -14,19 +14,36 @@ function sequence(bytes: Uint8Array, at: number): { point: number; length: numbe
   return point > 0x10ffff ? { point: REPLACEMENT, length: 1 } : { point, length };
 }
 
-function fromUtf8(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  let run: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const { point, length } = sequence(bytes, at);
-    run.push(point);
-    at += length;
-    if (run.length >= 8_192) {
-      parts.push(String.fromCodePoint(...run));
-      run = [];
-    }
+const CHUNK = 8_192;
+
+/** Text of bytes below 128, in pieces that fit a call's arguments. */
+function ascii(bytes: Uint8Array, from: number, to: number, parts: string[]): void {
+  for (let at = from; at < to; at += CHUNK) {
+    const chunk = bytes.subarray(at, Math.min(to, at + CHUNK));
+    // `apply` takes anything with a length; a copy into an array would cost more than the rest of the reading.
+    parts.push(String.fromCharCode.apply(null, chunk as unknown as number[]));
   }
-  return parts.join("") + String.fromCodePoint(...run);
+}
+
+/** Text and the number of characters that could not be decoded. */
+function fromUtf8(bytes: Uint8Array): { text: string; broken: number } {
+  const parts: string[] = [];
+  let broken = 0;
+  let plainFrom = 0;
+  for (let at = 0; at < bytes.length; ) {
+    if ((bytes[at] ?? 0) < 0x80) {
+      at += 1;
+      continue;
+    }
+    ascii(bytes, plainFrom, at, parts);
+    const { point, length } = sequence(bytes, at);
+    if (point === REPLACEMENT) broken += 1;
+    parts.push(String.fromCodePoint(point));
+    at += length;
+    plainFrom = at;
+  }
+  ascii(bytes, plainFrom, bytes.length, parts);
+  return { text: parts.join(""), broken };
 }
 
 function fromUtf16(bytes: Uint8Array, littleEndian: boolean): string {
@@ -51,8 +68,6 @@ export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return fromUtf16(bytes.subarray(2), true);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return fromUtf16(bytes.subarray(2), false);
   if (bytes.includes(0)) return null;
-  const text = fromUtf8(bytes);
-  let broken = 0;
-  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) === REPLACEMENT) broken += 1;
+  const { text, broken } = fromUtf8(bytes);
   return broken * 50 > text.length ? null : text;
 }

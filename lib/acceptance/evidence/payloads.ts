@@ -16,3 +16,11 @@ export function splitPayloads(
   }
   return { before, payloads };
 }
+
+/** Earlier outputs of a paste whose facts are given beside those of the last one; before them they are only counted. */
+const MOST_OTHERS = 50;
+
+/** The outputs before the last one that are still read. */
+export function earlier<T>(all: readonly T[]): readonly T[] {
+  return all.slice(Math.max(0, all.length - 1 - MOST_OTHERS), -1);
+}

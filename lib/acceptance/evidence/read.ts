@@ -95,8 +95,15 @@ function isFailure(text: string): boolean {
   return text.length < SHORT_CHARS && TROUBLE.test(text) && !ALL.some((r) => r.recognise(text) >= CLEARLY);
 }
 
-function choose(text: string, format: string | undefined): { reader: EvidenceReader } | EvidenceRefusal {
+const PROBE_CHARS = 400_000;
+
+/** Beginning and end of a long text: enough to know whose it is. */
+const probe = (text: string): string =>
+  text.length <= 2 * PROBE_CHARS ? text : `${text.slice(0, PROBE_CHARS)}\n${text.slice(-PROBE_CHARS)}`;
+
+function choose(whole: string, format: string | undefined): { reader: EvidenceReader } | EvidenceRefusal {
   const known = EVIDENCE_FORMATS.join(", ");
+  const text = probe(whole);
   if (format !== undefined) {
     const named = ALL.find((r) => r.format === format);
     if (!named) return refuse("EVIDENCE_NO_SUCH_FORMAT", `no format ${format}; known: ${known}`);

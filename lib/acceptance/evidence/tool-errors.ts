@@ -13,12 +13,24 @@ const ERRORS: readonly RegExp[] = [
   /NVML library (?:version|doesn't exist).*|Driver\/library version mismatch/,
 ];
 
+/** One look decides for nearly every line that it says nothing of the kind. */
+const HINT = /nvidia-smi|NVIDIA-SMI|NVML|No devices|Insufficient|device handle|executable file|Driver\/library/;
+
 /** The first words of failure in a line, or null. */
 export function toolError(text: string): string | null {
-  if (text.length > 2_000) return null;
+  if (text.length > 2_000 || !HINT.test(text)) return null;
   for (const e of ERRORS) {
     const found = e.exec(text)?.[0];
     if (found !== undefined) return found.trim();
+  }
+  return null;
+}
+
+/** The first failure in lines that are no output. */
+export function firstToolError(lines: readonly { readonly text: string }[]): string | null {
+  for (const { text } of lines) {
+    const found = toolError(text);
+    if (found !== null) return found;
   }
   return null;
 }

@@ -12,4 +12,10 @@ export const TROUBLE =
   /\b(?:error|err!|fail(?:ed|ure)?|unable|unknown error|lost|denied|not found|no devices|couldn't|cannot|could not|aborted|killed)\b/i;
 
 /** Shell prompts and the command itself: they belong to the paste, not to the output. */
-export const PROMPT = /^(?:\([\w.-]+\)\s*)?(?:\[?[\w.-]+@[\w.-]+[^$#]*\]?\s*)?[$#]\s*(?:sudo\s+)?[\w./-]*(?:\s.*)?$/;
+export const PROMPT = /^(?:\([\w.-]+\)\s*)?(?:\[?[\w.-]+@[\w.-]+[^$#]*)?[$#]\s*(?:sudo\s+)?[\w./-]*(?:\s.*)?$/;
+
+const MAX_PROMPT_CHARS = 2_000;
+
+/** As `PROMPT`, without looking closely at lines that cannot be one. */
+export const isPrompt = (text: string): boolean =>
+  text.length <= MAX_PROMPT_CHARS && (text.includes("$") || text.includes("#")) && PROMPT.test(text);

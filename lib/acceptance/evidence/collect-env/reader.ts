@@ -3,9 +3,9 @@ import type { CleanedText, CleanLine } from "../clean";
 import { countBy, sortedDistinct } from "../distinct";
 import { allNvlink, gpuLinks, uniformNvlink } from "../nvidia-smi-topo/links";
 import { headerOf, readMatrix } from "../nvidia-smi-topo/matrix";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { type EnvReport, readReport, type Title } from "./fields";
 
 const UNKNOWN = /^(?:N\/A|Could not collect|None|No CUDA|)$/i;
@@ -130,7 +130,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
   );
   const facts = factsOf(report);
   const lead = [...(payloads.length > 0 ? before : []), ...report.before];
-  const unread = lead.filter((l) => l.text.trim() !== "" && !PROMPT.test(l.text) && !/^[=-]+/.test(l.text));
+  const unread = lead.filter((l) => l.text.trim() !== "" && !isPrompt(l.text) && !/^[=-]+/.test(l.text));
   const trouble = unread.some((l) => TROUBLE.test(l.text));
   return {
     tool: "torch.utils.collect_env",
@@ -139,7 +139,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: unread.map(unreadLine),
     warnings: warningsOf(report, facts),
     complete: isWhole(report) && !inconsistent(report) && facts.cuda_available === true && !trouble,
-    others: all.slice(0, -1).map((part) => factsOf(readReport(part))),
+    others: earlier(all).map((part) => factsOf(readReport(part))),
   };
 }
 

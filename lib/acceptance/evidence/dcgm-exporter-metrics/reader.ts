@@ -3,7 +3,7 @@ import type { CleanedText } from "../clean";
 import { sortedDistinct } from "../distinct";
 import { type Exposition, labelKey, type MetricSample, parseExposition } from "../prometheus";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 /** Last value for each card, by `gpu` and, in MIG mode, its instance; units as the exporter prints them. */
 const WATCHED: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ function warningsOf(page: Exposition, openEnd: boolean): EvidenceWarning[] {
 
 function read(_text: string, cleaned: CleanedText): Reading {
   const page = parseExposition(cleaned.lines);
-  const unread = page.unread.filter((l) => !PROMPT.test(l.text));
+  const unread = page.unread.filter((l) => !isPrompt(l.text));
   const { even, adjacent } = scrapes(page.samples);
   const broken = unread.some((l) => /^DCGM_|\{/.test(l.text.trim()) || TROUBLE.test(l.text));
   const openEnd = cleaned.openEnd && !page.ended;

@@ -1,8 +1,9 @@
 import type { CleanedText } from "../clean";
 import { countBy, sortedNumbers } from "../distinct";
 import { scanJson } from "../json-values";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, unreadLine } from "../unread";
+import { isPrompt, unreadLine } from "../unread";
 import { diagnosticsIn, type JsonDiag, jsonResultOf, jsonTestsWith, testOf } from "./results";
 
 const AROUND = /^Successfully ran diagnostic for group\.$|^Defaulted container |^Executing in Pod /;
@@ -86,7 +87,7 @@ const repeats = (diag: JsonDiag): boolean =>
 function read(text: string, cleaned: CleanedText): Reading {
   const found = find(text, cleaned);
   const diag = found.diagnostics.at(-1) ?? null;
-  const around = found.outside.filter((o) => !AROUND.test(o.text.trim()) && !PROMPT.test(o.text.trim()));
+  const around = found.outside.filter((o) => !AROUND.test(o.text.trim()) && !isPrompt(o.text.trim()));
   const error = around.map((o) => TOOL_ERROR.exec(o.text.trim())?.[0] ?? null).find((e) => e !== null) ?? null;
   const code = found.outside.map((o) => EXIT_CODE.exec(o.text.slice(0, 500))?.[1]).find((c) => c !== undefined);
   const exitCode = code === undefined ? null : Number(code);
@@ -100,7 +101,7 @@ function read(text: string, cleaned: CleanedText): Reading {
     unread: around.map(unreadLine),
     warnings: warningsOf(facts),
     complete: whole && passed && error === null && (exitCode ?? 0) === 0,
-    others: found.diagnostics.slice(0, -1).map((d) => factsOf(d, found, null, null)),
+    others: earlier(found.diagnostics).map((d) => factsOf(d, found, null, null)),
   };
 }
 

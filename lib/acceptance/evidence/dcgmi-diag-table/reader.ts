@@ -2,7 +2,7 @@ import type { CleanedText, CleanLine } from "../clean";
 import { countBy } from "../distinct";
 import { splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { type DiagTable, HEADER, readDiag } from "./rows";
 import { failedGpus, levelOf, passedGpus, resultOf, testsWith } from "./verdict";
 
@@ -88,7 +88,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 }
 
 const isAround = (text: string): boolean =>
-  text === "" || AROUND.test(text) || /^\+[-=+]+\+$/.test(text) || (PROMPT.test(text) && !TOOL_ERROR.test(text));
+  text === "" || AROUND.test(text) || /^\+[-=+]+\+$/.test(text) || (isPrompt(text) && !TOOL_ERROR.test(text));
 
 function recognise(text: string): number {
   if (/^[|+ ]*\|\s*Diagnostic\s*\|\s*Result\s*\|/m.test(text)) return 0.95;

@@ -1,9 +1,9 @@
 import type { Json } from "@/lib/digest/canonical";
 import { isNullLike } from "../cell-values";
 import type { CleanedText, CleanLine } from "../clean";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 interface Gpu {
   readonly id: number;
@@ -81,7 +81,7 @@ function gpuRow(line: CleanLine, text: string, found: Found): void {
 function outside(line: CleanLine, text: string, found: Found): void {
   const error = ERROR.exec(text)?.[0];
   if (error !== undefined) found.error ??= error;
-  else if (!PROMPT.test(text) && !/dcgmi discovery/.test(text)) found.unread.push(unreadLine(line));
+  else if (!isPrompt(text) && !/dcgmi discovery/.test(text)) found.unread.push(unreadLine(line));
 }
 
 function countOf(found: Found): Json {
@@ -180,7 +180,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread,
     warnings: warningsOf(last),
     complete: sound && (lead?.error ?? null) === null && !trouble,
-    others: all.slice(0, -1).map((part) => factsOf(found(part))),
+    others: earlier(all).map((part) => factsOf(found(part))),
   };
 }
 

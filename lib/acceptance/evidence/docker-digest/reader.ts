@@ -3,7 +3,7 @@ import type { CleanedText } from "../clean";
 import { sortedDistinct } from "../distinct";
 import { scanJson } from "../json-values";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 /** An image as one line or one object of the output says it. */
 interface Image {
@@ -95,7 +95,7 @@ function fromLines(cleaned: CleanedText): Found {
 }
 
 const isAround = (text: string): boolean =>
-  PROMPT.test(text) || /^[0-9a-f]{12}: |^\S+\/\S+:\S+$|^docker\.io\/\S+$/.test(text);
+  isPrompt(text) || /^[0-9a-f]{12}: |^\S+\/\S+:\S+$|^docker\.io\/\S+$/.test(text);
 
 function factsOf(found: Found): Facts {
   const digests = sortedDistinct(found.images.flatMap((i) => i.digest ?? []));
@@ -131,7 +131,7 @@ const repeats = ({ images, kind }: Found): boolean =>
 function read(text: string, cleaned: CleanedText): Reading {
   const json = /"RepoDigests"\s*:/.test(text);
   const found = json ? fromJson(text, cleaned) : fromLines(cleaned);
-  const unread = found.unread.filter((u) => !PROMPT.test(u.text.trim()));
+  const unread = found.unread.filter((u) => !isPrompt(u.text.trim()));
   const trouble = unread.some((u) => TROUBLE.test(u.text)) || (found.kind === "table" && unread.length > 0);
   const cut = found.images.some((i) => i.cut) || (cleaned.openEnd && found.kind === "table");
   return {

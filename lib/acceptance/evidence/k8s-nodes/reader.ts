@@ -2,7 +2,7 @@ import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { scanJson } from "../json-values";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { readYaml } from "../yaml-documents";
 import {
   cudaOf,
@@ -118,7 +118,7 @@ const repeats = (nodes: readonly { readonly name: string }[]): boolean =>
   new Set(nodes.map((n) => n.name)).size < nodes.length;
 
 function readNodes(found: Found, whole: boolean): Reading {
-  const unread = found.unread.filter((l) => l.text.trim() !== "" && !PROMPT.test(l.text));
+  const unread = found.unread.filter((l) => l.text.trim() !== "" && !isPrompt(l.text));
   const sound = found.wellFormed && found.nodes.length > 0 && !repeats(found.nodes) && !found.nodes.some((n) => n.fake);
   return {
     tool: "kubectl",
@@ -132,7 +132,7 @@ function readNodes(found: Found, whole: boolean): Reading {
 
 function readTable(cleaned: CleanedText): Reading {
   const listing = readListing(cleaned.lines);
-  const unread = listing.unread.filter((l) => !PROMPT.test(l.text));
+  const unread = listing.unread.filter((l) => !isPrompt(l.text));
   const warnings = repeats(listing.rows) ? [{ code: "INCONSISTENT", message: "a node stands twice" }] : [];
   const whole = listing.meant && listing.rows.length > 0 && unread.length === 0 && !cleaned.openEnd;
   return {

@@ -1,7 +1,8 @@
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, unreadLine } from "../unread";
+import { isPrompt, unreadLine } from "../unread";
 import {
   averageBusbw,
   averageHolds,
@@ -95,10 +96,10 @@ function read(_text: string, cleaned: CleanedText): Reading {
     tool: "nccl-tests",
     toolVersion: run.version,
     facts,
-    unread: [...run.outside, ...run.broken].filter((l) => !PROMPT.test(l.text) || /^#/.test(l.text)).map(unreadLine),
+    unread: [...run.outside, ...run.broken].filter((l) => !isPrompt(l.text) || /^#/.test(l.text)).map(unreadLine),
     warnings: warningsOf(run, result),
     complete: result === "pass" && !cut,
-    others: runs.slice(0, -1).map((r) => factsOf(r, cleaned.elided)),
+    others: earlier(runs).map((r) => factsOf(r, cleaned.elided)),
   };
 }
 

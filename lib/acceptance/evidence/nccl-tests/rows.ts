@@ -48,7 +48,7 @@ const OPERATION =
   /\b(all_reduce|all_gather|reduce_scatter|alltoall|broadcast|sendrecv|hypercube|scatter|gather|reduce)_perf\b/;
 const VERSION = /NCCL version (\d[\w.+-]*)|nccl-library[= ]+(\d[\w.+-]*)/;
 const ERROR =
-  /Test (?:CUDA|NCCL) failure.*|.*Test failure \S+:\d+|.*not enough slots available.*|.*(?:mpirun|prterun|ORTE|PRTE|srun).*(?:error|abort|exited|failed).*|^Error: .*|.*unhandled (?:cuda|system) error.*|.*(?:command not found|No such file or directory|Permission denied).*/i;
+  /Test (?:CUDA|NCCL) failure|Test failure \S+:\d|not enough slots available|\b(?:mpirun|prterun|ORTE|PRTE|srun)\b.{0,200}(?:error|abort|exited|failed)|^Error: |unhandled (?:cuda|system) error|command not found|No such file or directory|Permission denied/i;
 const KNOWN =
   /^#|NCCL INFO|^\s*(?:out-of-place|size\s+count|\(B\)\s+\(elements\))|Using devices|Collective test (?:starting|concluded)|nccl-tests version/;
 
@@ -123,7 +123,7 @@ function take(line: CleanLine, run: Draft): void {
   const bounds = BOUNDS.exec(text);
   const average = AVERAGE.exec(text);
   const row = /^\s*\d/.test(text) ? rowOf(text) : null;
-  const error = row ? undefined : ERROR.exec(text)?.[0];
+  const error = !row && ERROR.test(text);
   run.averageLast = average !== null;
   if (row) run.rows.push(row);
   else if (rank) {
@@ -134,8 +134,8 @@ function take(line: CleanLine, run: Draft): void {
   else if (bounds) run.outOfBounds = [Number(bounds[1]), bounds[2] ?? ""];
   else if (average) run.average = { value: Number(average[1]), word: average[2] ?? null };
   else if (/^\s*\d+\s+\d*\s/.test(text) && !version) run.broken.push(line);
-  else if (error !== undefined && !/^#/.test(text)) {
-    run.errors.push(error.trim());
+  else if (error && !/^#/.test(text)) {
+    run.errors.push(text.trim());
     run.outside.push(line);
   } else if (!KNOWN.test(text) && !version) run.outside.push(line);
 }

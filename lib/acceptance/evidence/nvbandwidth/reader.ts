@@ -1,9 +1,9 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 interface Test {
   readonly name: string;
@@ -121,7 +121,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const all: readonly (readonly CleanLine[])[] = payloads.length > 0 ? payloads : [before];
   const run = readRun(all.at(-1) ?? []);
   const lead = payloads.length > 0 ? before.filter((l) => l.text.trim() !== "") : [];
-  const unread = [...lead, ...run.unread].filter((l) => !PROMPT.test(l.text.trim()));
+  const unread = [...lead, ...run.unread].filter((l) => !isPrompt(l.text.trim()));
   const trouble =
     unread.some((l) => TROUBLE.test(l.text)) || (cleaned.openEnd && (run.sumLast || run.unread.length > 0));
   return {
@@ -131,7 +131,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: unread.map(unreadLine),
     warnings: warningsOf(run),
     complete: isWhole(run) && isConsistent(run) && !trouble,
-    others: all.slice(0, -1).map((part) => factsOf(readRun(part))),
+    others: earlier(all).map((part) => factsOf(readRun(part))),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { countBy, sortedDistinct } from "../distinct";
 import type { EvidenceReader, EvidenceWarning, Reading, UnreadLine } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 interface GpuLine {
   readonly index: number;
@@ -54,7 +54,7 @@ function sort(lines: readonly CleanLine[]): Found {
   return found;
 }
 
-const isAround = (text: string): boolean => COMMAND.test(text.trim()) || PROMPT.test(text) || DATE.test(text.trim());
+const isAround = (text: string): boolean => COMMAND.test(text.trim()) || isPrompt(text) || DATE.test(text.trim());
 
 /** Distinct cards. Time-slicing prints one card for each pod; a masked UUID cannot be told apart, so its index counts. */
 function physical(gpus: readonly GpuLine[]): number {

@@ -2,9 +2,10 @@ import type { Json } from "@/lib/digest/canonical";
 import { isErrorCell, isMasked } from "../cell-values";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { toolError } from "../tool-errors";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { firstToolError } from "../tool-errors";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { type CsvColumn, type CsvTable, columnsOfCommand, headerSeparator, looksLikeRow, readCsv } from "./table";
 
 const columnAt = (table: CsvTable, ...names: readonly string[]): number =>
@@ -110,26 +111,31 @@ function unitsHold(table: CsvTable): boolean {
   return figuresWithUnits.every((has) => has) || !figuresWithUnits.some((has) => has);
 }
 
+interface Part {
+  readonly named: readonly CsvColumn[] | null;
+  readonly lines: CleanLine[];
+}
+
 interface Paste {
-  readonly tables: readonly CsvTable[];
+  readonly parts: readonly Part[];
   readonly outside: readonly CleanLine[];
 }
 
 /** Listings begin at their header, or at a command that names the columns. */
-function tablesIn(lines: readonly CleanLine[]): Paste {
-  const parts: { named: readonly CsvColumn[] | null; lines: CleanLine[] }[] = [];
+function partsIn(lines: readonly CleanLine[]): Paste {
+  const parts: Part[] = [];
   const outside: CleanLine[] = [];
   for (const line of lines) {
     const text = line.text.trim();
     const named = columnsOfCommand(text);
     if (named) parts.push({ named, lines: [] });
-    else if (PROMPT.test(text) && !headerSeparator(text)) outside.push(line);
+    else if (isPrompt(text) && !headerSeparator(text)) outside.push(line);
     else if (headerSeparator(text) !== null) parts.push({ named: null, lines: [line] });
     else if (parts.length > 0) parts.at(-1)?.lines.push(line);
     else if (looksLikeRow(text)) parts.push({ named: null, lines: [line] });
     else if (text !== "") outside.push(line);
   }
-  return { tables: parts.map((p) => readCsv(p.lines, p.named)), outside };
+  return { parts, outside };
 }
 
 function warningsOf(table: CsvTable, error: string | null): EvidenceWarning[] {
@@ -147,11 +153,11 @@ function warningsOf(table: CsvTable, error: string | null): EvidenceWarning[] {
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { tables, outside } = tablesIn(cleaned.lines);
-  const table = tables.at(-1) ?? readCsv([], null);
-  const around = [...outside, ...table.outside].filter((l) => !PROMPT.test(l.text.trim()));
-  const error =
-    cleaned.lines.map((l) => (l.text.includes(",") ? null : toolError(l.text))).find((e) => e !== null) ?? null;
+  const { parts, outside } = partsIn(cleaned.lines);
+  const last = parts.at(-1);
+  const table = readCsv(last?.lines ?? [], last?.named ?? null);
+  const around = [...outside, ...table.outside].filter((l) => !isPrompt(l.text.trim()));
+  const error = firstToolError(around);
   const trouble = [...around, ...table.ragged].some((l) => TROUBLE.test(l.text)) || around.length > 0;
   const whole = lastCellIsWhole(table, cleaned.openEnd) && unitsHold(table) && table.ragged.length === 0;
   const sound = contradiction(table) === null && !table.rows.some(isBad) && table.columns !== null;
@@ -162,7 +168,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: [...around, ...table.ragged].map(unreadLine),
     warnings: warningsOf(table, error),
     complete: table.rows.length > 0 && whole && sound && error === null && !trouble && !table.resaved,
-    others: tables.slice(0, -1).map((t) => factsOf(t, null)),
+    others: earlier(parts).map((p) => factsOf(readCsv(p.lines, p.named), null)),
   };
 }
 

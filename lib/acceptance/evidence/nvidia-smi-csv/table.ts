@@ -23,6 +23,7 @@ const CELL = /^[a-zA-Z][\w.]*(?: \[[^\]]{1,12}\])?$/;
 /** Fields of `--query-gpu` that nearly every listing has; one of them must be there to know it is one. */
 const FIELD =
   /^(?:(?:gpu_)?(?:name|uuid|serial|bus_id)|index|count|driver_version|kmd_version|timestamp|pstate|vbios_version|compute_cap|compute_mode|persistence_mode|(?:memory|utilization|temperature|power|clocks|ecc|pci|pcie|fan|mig|retired_pages|remapped_rows|enforced|encoder|inforom|gom|driver_model)\.[\w.]+)(?: \[|$)/;
+const FIRST_CELL = /^"?[a-zA-Z][\w.]*(?: \[[^\]]{1,12}\])?"?\s*(?:[,;\t]|$)/;
 const ELISION = /^\[?(?:\.{3}|…)\]?$/;
 
 type Separator = "," | ";" | "\t";
@@ -33,7 +34,7 @@ function split(text: string, separator: Separator): string[] {
 
 /** The separator with which this line is a header of such a listing, or null. */
 export function headerSeparator(text: string): Separator | null {
-  if (text.length > 20_000 || !/[a-z]/.test(text)) return null;
+  if (text.length > 20_000 || !FIRST_CELL.test(text)) return null;
   for (const separator of [",", ";", "\t"] as const) {
     const cells = split(text, separator);
     const known = cells.filter((c) => FIELD.test(c)).length;

@@ -3,7 +3,7 @@ import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "../reader-contract";
 import { toolError } from "../tool-errors";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
 interface GpuLinks {
   readonly index: number;
@@ -53,7 +53,7 @@ function take(line: CleanLine, found: Found): void {
     open.links.set(link, speed?.[2] ?? null);
   } else if (open && errors) open.errors.set(`${errors[1]}/${errors[2]}`, Number(errors[3]));
   else if (UNSUPPORTED.test(text)) found.unsupported = true;
-  else if (text.trim() !== "" && !PROMPT.test(text) && !CAPABILITY.test(text)) {
+  else if (text.trim() !== "" && !isPrompt(text) && !CAPABILITY.test(text)) {
     found.unread.push(unreadLine(line));
     found.error ??= toolError(text);
   }

@@ -1,8 +1,9 @@
 import type { CleanedText } from "../clean";
 import { sortedDistinct } from "../distinct";
 import { MAX_UNREAD_LINES } from "../limits";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { childOf, readXml, textAt, type XmlDocument, type XmlElement } from "../xml";
 
 const BEGIN = /<\?xml\b|<!DOCTYPE nvidia_smi_log|<nvidia_smi_log>/;
@@ -140,7 +141,7 @@ function read(text: string, cleaned: CleanedText): Reading {
   const consistent = isConsistent(doc);
   const unread = outside
     .split("\n")
-    .filter((l) => l.trim() !== "" && !PROMPT.test(l.trim()))
+    .filter((l) => l.trim() !== "" && !isPrompt(l.trim()))
     .slice(0, MAX_UNREAD_LINES + 1)
     .map((l) => unreadLine(cleaned.lines.find((c) => c.text === l) ?? { number: 0, text: l }));
   const trouble = unread.some((u) => TROUBLE.test(u.text));
@@ -152,7 +153,7 @@ function read(text: string, cleaned: CleanedText): Reading {
     unread,
     warnings: warningsOf(doc, consistent),
     complete: doc.wellFormed && consistent && doc.root?.name === "nvidia_smi_log" && !trouble,
-    others: documents.slice(0, -1).map(factsOf),
+    others: earlier(documents).map(factsOf),
   };
 }
 

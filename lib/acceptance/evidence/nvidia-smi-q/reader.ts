@@ -1,10 +1,10 @@
 import { isErrorCell } from "../cell-values";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { toolError } from "../tool-errors";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { firstToolError } from "../tool-errors";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import {
   type GpuBlock,
   hasDoubledKeys,
@@ -140,9 +140,8 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const all: readonly (readonly CleanLine[])[] = payloads.length > 0 ? payloads : [before];
   const query = readQuery(all.at(-1) ?? []);
   const lead = payloads.length > 0 ? readQuery(before).unread : [];
-  const unread = [...lead, ...query.unread].filter((l) => !PROMPT.test(l.text));
-  const error =
-    query.blocks.length === 0 ? (cleaned.lines.map((l) => toolError(l.text)).find((e) => e !== null) ?? null) : null;
+  const unread = [...lead, ...query.unread].filter((l) => !isPrompt(l.text));
+  const error = query.blocks.length === 0 ? firstToolError(cleaned.lines) : null;
   const noise = unread.filter((l) => !/^\[\w[\w-]* (?:Msg|Info|Warn)/.test(l.text.trim()));
   const trouble = noise.some((l) => TROUBLE.test(l.text));
   return {
@@ -152,7 +151,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: unread.map(unreadLine),
     warnings: warningsOf(query, error),
     complete: error === null && isWhole(query) && !inconsistent(query) && !trouble,
-    others: all.slice(0, -1).map((part) => factsOf(readQuery(part), cleaned.elided, null)),
+    others: earlier(all).map((part) => factsOf(readQuery(part), cleaned.elided, null)),
   };
 }
 

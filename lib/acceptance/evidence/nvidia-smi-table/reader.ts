@@ -1,10 +1,10 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct, sortedNumbers } from "../distinct";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { toolError } from "../tool-errors";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { firstToolError, toolError } from "../tool-errors";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import {
   errorFields,
   type GpuRow,
@@ -94,8 +94,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const table = readTable(last);
   const around = [...(payloads.length > 0 ? before : []), ...table.outside].filter((l) => !isAround(l));
   const unread = [...around, ...table.strange].map(unreadLine);
-  const error =
-    table.gpus.length === 0 ? (cleaned.lines.map((l) => toolError(l.text)).find((e) => e !== null) ?? null) : null;
+  const error = table.gpus.length === 0 ? firstToolError(cleaned.lines) : null;
   const trouble = around.some((l) => TROUBLE.test(l.text)) || table.strange.length > 0;
   const facts = factsOf(table, last, error);
   return {
@@ -105,13 +104,13 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread,
     warnings: warningsOf(table, error),
     complete: error === null && isWhole(table) && !repeats(table) && !trouble && !table.gpus.some(isFailing),
-    others: tables.slice(0, -1).map((t): Record<string, Json> => ({ ...factsOf(readTable(t), t, null) })),
+    others: earlier(tables).map((t): Record<string, Json> => ({ ...factsOf(readTable(t), t, null) })),
   };
 }
 
 const isAround = (line: CleanLine): boolean => {
   const text = line.text.trim();
-  return text === "" || /^[+|][-=+|]*$/.test(text) || AROUND.test(text) || PROMPT.test(text);
+  return text === "" || /^[+|][-=+|]*$/.test(text) || AROUND.test(text) || isPrompt(text);
 };
 
 const OTHER_COMMAND = /nvidia-smi(?:\.exe)?\s+(?:-L\b|-q\b|--query|topo\b|nvlink\b|mig\b|dmon\b|--list)/;

@@ -95,7 +95,8 @@ export function readMatrix(lines: readonly CleanLine[]): TopoMatrix {
     else if (LEGEND.test(text))
       legendWhole ||= /^\s*NV#\s+= Connection traversing a bonded set of # NVLinks/.test(text);
     else if (nic) nicNames[nic[1] ?? ""] = nic[2] ?? "";
-    else if (isRow(text, names)) rows.push(rowOf(text, names, header?.affinities ?? []));
+    else if (rows.length < 2 * names.length && isRow(text, names))
+      rows.push(rowOf(text, names, header?.affinities ?? []));
     else outside.push(line);
   }
   return {

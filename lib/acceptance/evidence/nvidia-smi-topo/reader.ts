@@ -1,9 +1,9 @@
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
-import { splitPayloads } from "../payloads";
+import { earlier, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { toolError } from "../tool-errors";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { firstToolError } from "../tool-errors";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { allNvlink, gpuLinks, isSymmetric, linkCounts, provesSwitch, uniformNvlink } from "./links";
 import { headerOf, readMatrix, type TopoMatrix } from "./matrix";
 
@@ -111,8 +111,8 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const { before, payloads } = splitPayloads(cleaned.lines, (l) => headerOf(l.text) !== null);
   const last = payloads.at(-1);
   const matrix = last ? readMatrix(last) : null;
-  const around = [...before, ...(matrix?.outside ?? [])].filter((l) => l.text.trim() !== "" && !PROMPT.test(l.text));
-  const error = cleaned.lines.map((l) => toolError(l.text)).find((e) => e !== null) ?? null;
+  const around = [...before, ...(matrix?.outside ?? [])].filter((l) => l.text.trim() !== "" && !isPrompt(l.text));
+  const error = firstToolError(around);
   const trouble = around.some((l) => TROUBLE.test(l.text) && !/Module Not Found|collect/i.test(l.text));
   return {
     tool: "nvidia-smi",
@@ -121,7 +121,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: around.map(unreadLine),
     warnings: warningsOf(matrix, error),
     complete: matrix !== null && isWhole(matrix, cleaned.openEnd) && error === null && !trouble,
-    others: payloads.slice(0, -1).map((p) => factsOf(readMatrix(p), p, null)),
+    others: earlier(payloads).map((p) => factsOf(readMatrix(p), p, null)),
   };
 }
 

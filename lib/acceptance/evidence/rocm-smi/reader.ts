@@ -2,20 +2,22 @@ import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct, sortedNumbers } from "../distinct";
 import { scanJson } from "../json-values";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, TROUBLE, unreadLine } from "../unread";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { hasAmdBlocks, isAmdTable, readAmdBlocks, readAmdTable } from "./amd-smi";
 import type { AmdReading } from "./card";
 import { isConcise, readConcise, readJson, readKeyed } from "./table";
 
 const ERROR =
-  /AmdSmiLibraryException.*|.*AMDSMI_STATUS_\w+.*|.*RSMI_STATUS_\w+.*|ERROR:root:.*|.*(?:amdgpu not found|No AMD GPUs? (?:found|specified)|Driver not initialized).*|.*(?:rocm|amd)-smi: (?:command )?not found.*/i;
+  /AmdSmiLibraryException|AMDSMI_STATUS_\w|RSMI_STATUS_\w|ERROR:root:|amdgpu not found|No AMD GPUs? (?:found|specified)|Driver not initialized|(?:rocm|amd)-smi: (?:command )?not found/i;
+const MAX_ERROR_CHARS = 1_000;
 const FRAMED =
   /^\s*(?:=+.*|[|+].*|(?:GPU|CARD)\[\d+\].*|(?:Device|GPU)\s+.*%.*|\d+\s.*(?:%|W|N\/A).*|Driver version:.*|\(.*\)|WARNING: AMD GPU device\(s\) is\/are in a low-power state.*|[A-Z][A-Z0-9_]*:.*|GPU: \d+)\s*$/;
 
 interface Found {
   readonly reading: AmdReading | null;
-  readonly earlier: readonly AmdReading[];
+  readonly before: readonly AmdReading[];
   readonly outside: readonly CleanLine[];
 }
 
@@ -26,12 +28,12 @@ function find(text: string, cleaned: CleanedText): Found {
     const outside = scan.outside.map((o) => ({ number: cleaned.lines[o.lineIndex]?.number ?? 0, text: o.text }));
     const last = all.at(-1) ?? null;
     const whole = !scan.truncated && scan.payloads.every((p) => p.value !== null);
-    return { reading: last && { ...last, whole }, earlier: all.slice(0, -1), outside };
+    return { reading: last && { ...last, whole }, before: all.slice(0, -1), outside };
   }
   const outside = cleaned.lines.filter(
     (l) => l.text.trim() !== "" && !FRAMED.test(l.text) && !/^\s{4,}\S/.test(l.text),
   );
-  return { reading: fromLines(text, cleaned), earlier: [], outside };
+  return { reading: fromLines(text, cleaned), before: [], outside };
 }
 
 function fromLines(text: string, cleaned: CleanedText): AmdReading | null {
@@ -93,10 +95,9 @@ function warningsOf(reading: AmdReading | null, facts: Facts): EvidenceWarning[]
 }
 
 function read(text: string, cleaned: CleanedText): Reading {
-  const { reading, earlier, outside } = find(text, cleaned);
-  const error =
-    cleaned.lines.map((l) => ERROR.exec(l.text.slice(0, 1_000))?.[0].trim() ?? null).find((e) => e !== null) ?? null;
-  const unread = outside.filter((l) => !PROMPT.test(l.text.trim()));
+  const { reading, before, outside } = find(text, cleaned);
+  const error = cleaned.lines.find((l) => l.text.length <= MAX_ERROR_CHARS && ERROR.test(l.text))?.text.trim() ?? null;
+  const unread = outside.filter((l) => !isPrompt(l.text.trim()));
   const facts = factsOf(error === null || (reading?.cards.length ?? 0) > 0 ? reading : null, error);
   const trouble = error !== null || unread.some((l) => TROUBLE.test(l.text));
   return {
@@ -106,7 +107,7 @@ function read(text: string, cleaned: CleanedText): Reading {
     unread: unread.map(unreadLine),
     warnings: warningsOf(reading, facts),
     complete: reading?.whole === true && !reading.doubled && reading.cards.length > 0 && !trouble,
-    others: earlier.map((r) => factsOf(r, null)),
+    others: earlier([...before, reading]).map((r) => factsOf(r, null)),
   };
 }
 

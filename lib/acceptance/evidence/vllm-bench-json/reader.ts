@@ -1,8 +1,9 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText } from "../clean";
 import { scanJson } from "../json-values";
+import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
-import { PROMPT, unreadLine } from "../unread";
+import { isPrompt, unreadLine } from "../unread";
 import { mean, percentile, sixDecimals } from "./quantiles";
 
 type Result = Readonly<Record<string, unknown>>;
@@ -138,7 +139,7 @@ function read(text: string, cleaned: CleanedText): Reading {
   const form = { well_formed: wellFormed, truncated: scan.truncated, documents: results.length };
   const unread = scan.outside
     .map((o) => ({ number: cleaned.lines[o.lineIndex]?.number ?? 0, text: o.text }))
-    .filter((l) => !PROMPT.test(l.text))
+    .filter((l) => !isPrompt(l.text))
     .map(unreadLine);
   if (last === undefined || scan.truncated) {
     return {
@@ -161,7 +162,7 @@ function read(text: string, cleaned: CleanedText): Reading {
       ? [...warningsOf(facts), { code: "INCONSISTENT", message: "the same result stands twice" }]
       : warningsOf(facts),
     complete: !broken && !repeats(results) && NEEDED.every((key) => numberAt(last, key) !== null),
-    others: results.slice(0, -1).map((r) => ({ ...factsOf(r), documents: 1 })),
+    others: earlier(results).map((r) => ({ ...factsOf(r), documents: 1 })),
   };
 }
 
