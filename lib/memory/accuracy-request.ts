@@ -55,11 +55,21 @@ export const wordOf = (table: readonly (readonly [RegExp, string])[], words: unk
 
 /** Cards by the words of a source, where the kind of card changes a rule. */
 const CARDS: readonly (readonly [RegExp, string])[] = [
+  [/limited|class|visible/, ""],
+  [/GH200.*96/, "gh200-96"],
+  [/GH200/, ""],
   [/H100 96/, "h100-nvl"],
   [/H100/, "h100-sxm"],
   [/A100.*40/, "a100-40-sxm"],
   [/A100/, "a100-80-sxm"],
   [/A10G/, "a10g"],
+  [/A10\b/, "a10"],
+  [/A40\b/, "a40"],
+  [/\bL4\b/, "l4"],
+  [/L40S/, "l40s"],
+  [/H20\b/, "h20"],
+  [/B200/, "b200-sxm"],
+  [/MI300X/, "mi300x"],
   [/H200/, "h200-sxm"],
   [/5090/, "rtx-5090"],
   [/4090/, "rtx-4090"],
@@ -67,4 +77,4 @@ const CARDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The catalogue's id for a source's card; null when the words do not settle it. */
-export const cardIdOf = (c: MeasuredCase): string | null => wordOf(CARDS, c.gpu_model);
+export const cardIdOf = (c: MeasuredCase): string | null => wordOf(CARDS, c.gpu_model) || null;

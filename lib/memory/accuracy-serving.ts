@@ -1,9 +1,11 @@
 import { findAccelerator } from "@/lib/catalog/accelerators";
+import { gib } from "@/lib/units/bytes";
 import { modelOf } from "./accuracy-models";
 import { type AskedCase, cardIdOf, type MeasuredCase, type ModelFact, wordOf } from "./accuracy-request";
 import { readConfig } from "./config";
 import { isRecord } from "./config-text";
 import type { EstimateRequestInput } from "./schema";
+import { resolveTarget } from "./target";
 
 /** Formats by the words that sources use. The order matters: the more telling word comes first. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [
@@ -86,10 +88,11 @@ export function askableOf(c: MeasuredCase): Askable {
 /** Data-parallel attention spreads experts over ranks whose number such sources do not state. */
 const spreadsExperts = (c: MeasuredCase): boolean => Array.isArray(c.tags) && c.tags.includes("dp-attention");
 
-/** What CUDA shows of the named card, where logs have shown it. */
+/** What a process can use of the named card, as the catalogue knows it. */
 function knownTotal(c: MeasuredCase): number | null {
   const id = cardIdOf(c);
-  return id === null ? null : (findAccelerator(id)?.memory.engineTotalGib ?? null);
+  const memory = id === null ? null : findAccelerator(id)?.memory;
+  return memory?.engineTotalGib == null && memory?.reportedMib == null ? null : gib(resolveTarget(id ?? "").usable);
 }
 
 function cardOf(c: MeasuredCase): EstimateRequestInput["gpu"] {

@@ -25,7 +25,7 @@ export interface StageResult {
 }
 
 /** Share by which each part may differ from its expected size: width of the 90 % band over the open serving cases. */
-const SPREAD = { plainWeights: 0.01, quantisedWeights: 0.03, ggufWeights: 0.06, activations: 0.12, runtimeGib: 0.12 };
+const SPREAD = { plainWeights: 0.008, quantisedWeights: 0.025, ggufWeights: 0.02, activations: 0.1, runtimeGib: 0.1 };
 
 export function serveStage(
   model: ModelShape,

@@ -46,6 +46,12 @@ export function judgeServe(c: ServeCase): Judged {
       reasons.push({ code: `${demand.code}-tight`, message, field: demand.field });
     }
   }
+  if (worst === "fits" && c.settings.facts.hybridGroups && hasUnverifiedLayout(c.model)) {
+    worst = "tight";
+    const message =
+      "how this engine lays out a compressed cache is not verified: it may reserve far more than is needed";
+    reasons.push({ code: "cache-layout-unverified", message, field: "run.engine" });
+  }
   const start = judgeStart(c);
   if (start !== null) {
     reasons.push(start.reason);
@@ -53,6 +59,10 @@ export function judgeServe(c: ServeCase): Judged {
   }
   return { verdict: worst, reasons };
 }
+
+/** Logs of DeepSeek-V4 show per-sequence reservations of gigabytes that no published rule explains. */
+const hasUnverifiedLayout = (model: ModelShape): boolean =>
+  model.layers.some((layer) => layer.mixer?.kind === "compressed");
 
 interface Demand {
   readonly what: string;
