@@ -3,6 +3,7 @@ import type { BillRow, RefusedRow } from "../../schema";
 import { type BillFile, type BillFormat, type FormatResult, type ReadOptions, WarningLog } from "../bill-format";
 import { csvRecords } from "../csv";
 import { focusLikeness, readHeader } from "./header";
+import { withoutLicences } from "./licence";
 import { FocusRowReader } from "./row";
 
 /** One import reads at most this many rows in one go; larger exports come in parts. */
@@ -36,7 +37,7 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
   const bill = {
     version: header.version,
     header: file.header,
-    rows,
+    rows: withoutLicences(rows),
     refused,
     warnings: log.list(),
     headerFaults: header.faults,
