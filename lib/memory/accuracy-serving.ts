@@ -199,6 +199,7 @@ function runOf(c: MeasuredCase, engine: string, cache: string): EstimateRequestI
     gpuMemoryUtilization: shareOf(c),
     kvCacheDtype: cache as "auto",
     blockSize: positiveOf(c.block_size_tokens),
+    ...(/marlin/i.test(textOf(c.weight_format)) ? { mxfp4Kernel: "marlin" as const } : {}),
     cudaGraphs: flags.enforce_eager !== true,
     speculativeTokens: positiveOf(flags.spec_tokens) ?? draft,
     ...(tokens === null ? {} : { concurrency: positiveOf(c.max_num_seqs) ?? 1, contextTokens: tokens }),

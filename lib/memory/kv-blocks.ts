@@ -10,6 +10,8 @@ export interface BlockLayout {
   /** Layer groups that each take their own blocks for the same tokens; 1 in a uniform model. */
   readonly groups: number;
   readonly reservedBytesPerToken: number;
+  /** Recurrent states and cross-attention take blocks too; else they lie beside the pool. */
+  readonly holdsState: boolean;
   /** Blocks that one sequence of this many tokens takes at most. */
   readonly blocksFor: (tokens: number) => number;
   /** The longest sequence that this many blocks hold. */
@@ -21,12 +23,20 @@ export interface BlockInputs {
   readonly blockSize: number;
   readonly batchedTokens: number;
   readonly speculativeTokens: number;
+  /** Positions of the encoder that cross-attention keeps per sequence. */
+  readonly encoderTokens: number;
+}
+
+/** Bytes that one sequence of this many tokens takes, with its fixed state wherever the engine keeps it. */
+export function reservedSequenceBytes(layout: BlockLayout | null, tokens: number, stateBytes: number): number {
+  if (layout === null) return stateBytes;
+  return layout.blocksFor(tokens) * layout.blockBytes + (layout.holdsState ? 0 : stateBytes);
 }
 
 /** The engine's own layout of the cache; null when the model keeps nothing per token. */
 export function blockLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
-  const { blockSize, batchedTokens, speculativeTokens } = inputs;
-  const key = `${facts.hybridGroups} ${blockSize} ${batchedTokens} ${speculativeTokens}`;
+  const { blockSize, batchedTokens, speculativeTokens, encoderTokens } = inputs;
+  const key = `${facts.hybridGroups} ${blockSize} ${batchedTokens} ${speculativeTokens} ${encoderTokens}`;
   return layouts.of(inputs.caches, key, () => ({ layout: makeLayout(facts, inputs) })).layout;
 }
 
@@ -36,8 +46,9 @@ function makeLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null
   const types = layerTypes(inputs.caches);
   const kept = types.filter((type) => type.cache.bytesPerToken > 0);
   if (kept.length === 0) return null;
-  if (!facts.hybridGroups || types.length === 1) return uniformLayout(kept, inputs.blockSize);
-  return groupedLayout(types, inputs);
+  if (!facts.hybridGroups) return uniformLayout(kept, inputs.blockSize);
+  const grouped = [...types, ...crossTypes(types)];
+  return grouped.length === 1 ? uniformLayout(kept, inputs.blockSize) : groupedLayout(grouped, inputs);
 }
 
 function uniformLayout(types: readonly LayerType[], blockSize: number): BlockLayout {
@@ -48,6 +59,7 @@ function uniformLayout(types: readonly LayerType[], blockSize: number): BlockLay
     blockTokens: blockSize,
     groups: 1,
     reservedBytesPerToken: perToken,
+    holdsState: false,
     blocksFor: (tokens) => Math.ceil(tokens / blockSize),
     tokensFor: (blocks) => blocks * blockSize,
   };
@@ -80,7 +92,7 @@ function groupedLayout(types: readonly LayerType[], inputs: BlockInputs): BlockL
       0,
     );
   const perToken = types.reduce(
-    (sum, type) => sum + (type.cache.bytesPerToken === 0 ? 0 : groupsOf(type) * size * type.cache.bytesPerToken),
+    (sum, type) => sum + (type.cache.kind === "cross" ? 0 : groupsOf(type) * size * type.cache.bytesPerToken),
     0,
   );
   const fullTokens = Math.min(
@@ -93,9 +105,20 @@ function groupedLayout(types: readonly LayerType[], inputs: BlockInputs): BlockL
     blockTokens,
     groups,
     reservedBytesPerToken: perToken,
+    holdsState: true,
     blocksFor,
     tokensFor: (blocks) => longest(blocks, blocksFor, blockTokens),
   };
+}
+
+/** Cross-attention has groups of its own, with pages for the encoder's positions. */
+function crossTypes(types: readonly LayerType[]): LayerType[] {
+  return types
+    .filter(({ cache }) => cache.crossBytesPerToken > 0)
+    .map(({ cache, layers }) => ({
+      cache: { ...cache, kind: "cross", bytesPerToken: cache.crossBytesPerToken, crossBytesPerToken: 0 },
+      layers,
+    }));
 }
 
 /** Equal layers share one object, so that only distinct ones are compared by value. */
@@ -119,6 +142,7 @@ function pageBytes(types: readonly LayerType[], blockSize: number): number {
 }
 
 function blocksOfType(cache: LayerCache, tokens: number, blockTokens: number, inputs: BlockInputs): number {
+  if (cache.kind === "cross") return Math.ceil(inputs.encoderTokens / blockTokens);
   if (cache.kind === "state") return 2 + inputs.speculativeTokens;
   if (cache.window === null) return Math.ceil(tokens / blockTokens);
   const visible = cache.chunked ? cache.window : cache.window - 1;

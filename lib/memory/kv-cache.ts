@@ -54,7 +54,7 @@ export function computeType(model: ModelShape, weightFormat: string): "fp32" | "
 
 /** What one layer keeps, on one tensor-parallel rank. */
 export interface LayerCache {
-  readonly kind: "full" | "window" | "state";
+  readonly kind: "full" | "window" | "state" | "cross";
   /** Exact bytes per token kept; may be fractional for block types. */
   readonly bytesPerToken: number;
   /** Tokens kept at most; null for all. */

@@ -46,6 +46,10 @@ const serveSchema = z.strictObject({
   blockSize: count.nullish(),
   cudaGraphs: z.boolean().default(true),
   speculativeTokens: z.int().nonnegative().default(0),
+  mxfp4Kernel: z
+    .enum(["triton", "marlin"])
+    .nullish()
+    .meta({ description: "default: Triton on Hopper, Marlin elsewhere; they pad experts differently" }),
   maxLoras: z.int().nonnegative().max(1024).default(0).meta({ description: "adapters held beside the model at once" }),
   maxLoraRank: z.int().positive().max(4096).default(16),
   concurrency: count.nullish().meta({ description: "sequences at once in the planned load" }),

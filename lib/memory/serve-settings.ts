@@ -54,7 +54,7 @@ export function serveSettings(
     batchedTokens: run.maxNumBatchedTokens ?? pick(facts.maxNumBatchedTokens),
     utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
     blockSize: run.blockSize ?? facts.blockSize,
-    expertPadding: plan.roles.experts.format.name === "MXFP4" ? mxfp4Padding(request.gpu) : null,
+    expertPadding: plan.roles.experts.format.name === "MXFP4" ? mxfp4Padding(request.gpu, run) : null,
     encoderTokens: encoderTokens(model, run.contextTokens ?? maxModelLen),
   };
 }
@@ -65,8 +65,13 @@ function encoderTokens(model: ModelShape, contextTokens: number): number {
 }
 
 /** Triton on Hopper, Marlin elsewhere; the two pad experts differently. A card without id is taken for a Hopper. */
-function mxfp4Padding(gpu: EstimateRequest["gpu"]): ExpertPadding {
+function mxfp4Padding(gpu: EstimateRequest["gpu"], run: ServeRun): ExpertPadding {
+  const kernel = run.mxfp4Kernel ?? usualKernel(gpu);
+  return kernel === "triton" ? { width: 256, inner: 1 } : { width: 128, inner: 256 };
+}
+
+function usualKernel(gpu: EstimateRequest["gpu"]): "triton" | "marlin" {
   const id = typeof gpu === "string" ? gpu : gpu.id;
   const capability = id === undefined ? "9.0" : findAccelerator(id)?.computeCapability;
-  return capability === "9.0" ? { width: 256, inner: 1 } : { width: 128, inner: 256 };
+  return capability === "9.0" ? "triton" : "marlin";
 }

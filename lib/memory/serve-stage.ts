@@ -57,6 +57,7 @@ export function serveStage(
     blockSize: settings.blockSize,
     batchedTokens: settings.batchedTokens,
     speculativeTokens: run.speculativeTokens,
+    encoderTokens: settings.encoderTokens,
   });
   const context = run.contextTokens ?? settings.maxModelLen;
   const logical = logicalCache(caches, context, settings.encoderTokens);

@@ -8,7 +8,7 @@ import {
   perGpuOf,
   type Range,
 } from "./answer";
-import type { BlockLayout } from "./kv-blocks";
+import { type BlockLayout, reservedSequenceBytes } from "./kv-blocks";
 import type { ModelShape } from "./model-shape";
 import { pipelineStages } from "./place";
 import type { EstimateRequest, ServeRun } from "./schema";
@@ -105,7 +105,7 @@ function printedTokens(layout: BlockLayout, blocks: number, settings: ServeSetti
 function plannedLoad(run: ServeRun, settings: ServeSettings, stage: StageResult): PlannedLoad | null {
   if (run.concurrency == null || run.contextTokens == null) return null;
   const { layout, logical } = stage;
-  const each = (layout === null ? 0 : layout.blocksFor(run.contextTokens) * layout.blockBytes) + logical.stateBytes;
+  const each = reservedSequenceBytes(layout, run.contextTokens, logical.stateBytes);
   const needed = each * run.concurrency;
   const asNeeded = settings.facts.cache === "as-needed";
   const room = asNeeded ? stage.pool.expected + stage.budget - stage.lines.total() : stage.pool.expected;

@@ -1,5 +1,6 @@
 import { GIB, gib } from "@/lib/units/bytes";
 import type { PlannedLoad, Range, Reason, Verdict } from "./answer";
+import { reservedSequenceBytes } from "./kv-blocks";
 import type { ModelShape } from "./model-shape";
 import type { ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
@@ -73,7 +74,7 @@ interface Demand {
 
 function demands(c: ServeCase): Demand[] {
   const { layout, logical, pool } = c.stage;
-  const one = (layout === null ? 0 : layout.blocksFor(c.settings.maxModelLen) * layout.blockBytes) + logical.stateBytes;
+  const one = reservedSequenceBytes(layout, c.settings.maxModelLen, logical.stateBytes);
   const list: Demand[] = [];
   if (pool.expected < 0) {
     list.push({ what: "the engine itself", bytes: 0, code: "no-room-for-cache", field: "gpu" });
