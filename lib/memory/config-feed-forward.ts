@@ -14,7 +14,7 @@ export function readFeedForward(text: ConfigFields, modelType: string, hidden: n
   const routed = letter === "E" || (letter === undefined && experts !== null && expertLayers(text)(index));
   const dense = (): FeedForward => ({
     kind: "dense",
-    width: denseWidth(text, modelType, hidden, experts !== null),
+    width: denseWidth(text, modelType, hidden, experts !== null, index),
     matrices,
     bias,
     experts: 1,
@@ -32,6 +32,8 @@ export function feedForwardKinds(text: ConfigFields): (index: number) => string 
   if (text.has("block_configs")) return (index) => JSON.stringify(blockPart(text, index, "ffn").record);
   const pattern = blockPattern(text);
   if (pattern !== null) return (index) => pattern[index] ?? "";
+  const widths = text.maybeList("intermediate_size");
+  if (widths !== null) return (index) => `dense ${String(widths[index])}`;
   if (expertCount(text) === null) return () => "dense";
   const holdsExperts = expertLayers(text);
   return (index) => (holdsExperts(index) ? "experts" : "dense");
@@ -64,12 +66,27 @@ function gateCount(text: ConfigFields, modelType: string): 2 | 3 {
   throw text.missing(["hidden_act"]);
 }
 
-function denseWidth(text: ConfigFields, modelType: string, hidden: number, besideExperts: boolean): number {
+function denseWidth(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  besideExperts: boolean,
+  index: number,
+): number {
+  const byLayer = text.maybeList("intermediate_size");
+  if (byLayer !== null) return widthAt(text, byLayer, index);
   const special = besideExperts ? text.maybeCount("dense_intermediate_size", "intermediate_size_mlp") : null;
   const stated = special ?? text.maybeCount("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim");
   if (stated !== null) return modelType === "qwen" ? stated / 2 : stated;
   if (["gpt2", "gptj", "bloom", "falcon", "phi"].includes(modelType)) return 4 * hidden;
   throw text.missing(["intermediate_size"]);
+}
+
+/** Gemma 3n states a width for every layer. */
+function widthAt(text: ConfigFields, byLayer: readonly unknown[], index: number): number {
+  const width = byLayer[index];
+  if (typeof width === "number" && Number.isSafeInteger(width) && width > 0) return width;
+  throw text.unusable("intermediate_size", "a whole number, or a list of one for every layer", width);
 }
 
 function expertParts(

@@ -21,6 +21,7 @@ export const towerIsReplicated = (family: string): boolean => REPLICATED.test(fa
 export function readVision(outer: ConfigFields, textHidden: number): VisionShape | null {
   const vision = outer.maybeObject("vision_config");
   if (vision === null) return null;
+  if (vision.maybeText("model_type") === "gemma3n_vision") return readMobileTower(outer, vision, textHidden);
   const layers =
     vision.needCount("depth", "num_hidden_layers", "vt_num_hidden_layers") +
     (vision.maybeCountOrZero("num_global_layers") ?? 0);
@@ -49,6 +50,22 @@ export function readVision(outer: ConfigFields, textHidden: number): VisionShape
     profiled: PROFILED[family] ?? null,
     replicated: towerIsReplicated(family),
   };
+}
+
+/** MobileNet-V5 300M, whose config names the network and no layers (parameters of the published timm model). */
+const MOBILENET_V5 = 300_000_000;
+
+/** Gemma 3n: the named image network, and a conformer for sound by its own dimensions. */
+function readMobileTower(outer: ConfigFields, vision: ConfigFields, textHidden: number): VisionShape {
+  const sound = outer.maybeObject("audio_config");
+  const soundWidth = sound?.maybeCount("hidden_size") ?? 0;
+  const layers = sound?.maybeCount("conf_num_hidden_layers") ?? 0;
+  // Two feed-forward halves of 4 × width, attention with a position projection, gated convolution.
+  const conformer = layers * soundWidth * soundWidth * (16 + 5 + 3);
+  const width = vision.needCount("hidden_size");
+  const projections = (width + soundWidth) * textHidden;
+  const parameters = MOBILENET_V5 + conformer + projections;
+  return { parameters, hidden: width, inner: 4 * width, profiled: null, replicated: false };
 }
 
 function mergeOf(vision: ConfigFields): number {

@@ -63,7 +63,10 @@ function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string)
     positionRows: ["gpt2", "opt"].includes(modelType) ? text.needCount("n_positions", "max_position_embeddings") : 0,
     perLayerEmbedding:
       perLayerWidth > 0
-        ? { rows: text.maybeCount("vocab_size_per_layer_input") ?? vocabulary, width: perLayerWidth * layers.length }
+        ? {
+            rows: (text.maybeCount("vocab_size_per_layer_input") ?? vocabulary) + hidden,
+            width: perLayerWidth * layers.length,
+          }
         : null,
     vision: readVision(outer, hidden),
     encoder: null,
@@ -106,7 +109,14 @@ function normElements(text: ConfigFields, modelType: string, hidden: number, mix
   const perNorm = isFamily("normBias", modelType) ? 2 * hidden : hidden;
   const latent = mixer?.kind === "mla" ? mixer.kvRank + (mixer.queryRank ?? 0) : 0;
   const qk = mixer !== null && isAttention(mixer) ? mixer.qkNorm : 0;
-  return norms * perNorm + latent + qk;
+  return norms * perNorm + latent + qk + sideElements(text, hidden);
+}
+
+/** Small matrices beside a layer: the gate and projection of its own embedding, and Gemma 3n's low-rank detour. */
+function sideElements(text: ConfigFields, hidden: number): number {
+  const own = text.maybeCountOrZero("hidden_size_per_layer_input") ?? 0;
+  const detour = text.maybeCountOrZero("laurel_rank") ?? 0;
+  return 2 * hidden * (own + detour);
 }
 
 export function isAttention(mixer: Mixer): mixer is AttentionMixer {
@@ -131,6 +141,6 @@ function readRope(text: ConfigFields, modelType: string, mixers: readonly (Mixer
   const rotary =
     text.maybeCount("rotary_dim") ?? Math.floor(("ropeDim" in first ? first.ropeDim : first.headDim) * partial);
   const linear = scaling?.maybeText("rope_type", "type") === "linear" ? (scaling.maybeNumber("factor") ?? 1) : 1;
-  const local = ["gemma3", "gemma3_text", "gemma3n", "gemma4_text"].includes(modelType);
+  const local = ["gemma3", "gemma3_text", "gemma3n", "gemma3n_text", "gemma4_text"].includes(modelType);
   return { rotaryDim: rotary, rowsFactor: linear, tables: local ? 2 : 1 };
 }

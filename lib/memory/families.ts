@@ -10,6 +10,7 @@ const TIED = [
   "gemma3",
   "gemma3_text",
   "gemma3n",
+  "gemma3n_text",
   "gemma4",
   "gemma4_text",
   "gpt2",
@@ -197,7 +198,7 @@ const QK_NORM = [
   "exaone4",
 ];
 /** Normalisation vectors per layer beside the usual two. */
-const FOUR_NORMS = ["gemma2", "gemma3", "gemma3_text", "gemma3n", "gemma4_text"];
+const FOUR_NORMS = ["gemma2", "gemma3", "gemma3_text", "gemma3n", "gemma3n_text", "gemma4_text"];
 /** Normalisation with a bias (LayerNorm instead of RMSNorm). */
 const NORM_BIAS = [
   "gpt_neox",

@@ -17,7 +17,7 @@ export interface ModelShape {
   readonly quantisation: Quantisation | NotEstimable | null;
   /** Learned position table, rows × hidden; 0 without one. */
   readonly positionRows: number;
-  /** A second embedding read per layer (Gemma 3n, some Gemma 4): rows × width. */
+  /** A second embedding read per layer (Gemma 3n, some Gemma 4), with its projection from the hidden size: rows × width. */
   readonly perLayerEmbedding: { readonly rows: number; readonly width: number } | null;
   readonly vision: VisionShape | null;
   /** Encoder in front of a decoder with cross-attention (Whisper, T5). */

@@ -1,4 +1,4 @@
-import { languageModel } from "@/lib/catalog/language-model";
+import { cycle, languageModel, runs } from "@/lib/catalog/language-model";
 import type { ModelPreset } from "@/lib/catalog/schema";
 
 const LITGPT = "Lightning-AI/litgpt litgpt/config.py (text) and huggingface/transformers (tower)";
@@ -58,6 +58,31 @@ const gemma3 = (hidden: number, layers: number, heads: number, kvHeads: number, 
     hidden_activation: "gelu_pytorch_tanh",
   },
   vision_config: SIGLIP_SO400M,
+});
+
+const gemma3n = (layers: number, width: number, shared: number) => ({
+  model_type: "gemma3n",
+  torch_dtype: "bfloat16",
+  text_config: {
+    model_type: "gemma3n_text",
+    hidden_size: 2048,
+    num_hidden_layers: layers,
+    num_attention_heads: 8,
+    num_key_value_heads: 2,
+    head_dim: 256,
+    intermediate_size: width,
+    num_kv_shared_layers: shared,
+    layer_types: cycle([...runs(["sliding_attention", 4] as const), "full_attention"], layers),
+    sliding_window: 512,
+    hidden_size_per_layer_input: 256,
+    vocab_size_per_layer_input: 262144,
+    laurel_rank: 64,
+    vocab_size: 262400,
+    max_position_embeddings: 32768,
+    hidden_activation: "gelu_pytorch_tanh",
+  },
+  vision_config: { model_type: "gemma3n_vision", hidden_size: 2048 },
+  audio_config: { hidden_size: 1536, conf_num_hidden_layers: 12 },
 });
 
 const MISTRAL_SMALL_VISION = {
@@ -120,6 +145,8 @@ export const MODELS_VISION_SPEECH: readonly ModelPreset[] = [
   languageModel("google/gemma-3-4b-it", LITGPT, gemma3(2560, 34, 8, 4, 256, 10240)),
   languageModel("google/gemma-3-12b-it", LITGPT, gemma3(3840, 48, 16, 8, 256, 15360)),
   languageModel("google/gemma-3-27b-it", LITGPT, gemma3(5376, 62, 32, 16, 128, 21504)),
+  languageModel("google/gemma-3n-E4B-it", TRANSFORMERS, gemma3n(35, 16384, 15)),
+  languageModel("google/gemma-3n-E2B-it", TRANSFORMERS, gemma3n(30, 8192, 10)),
   languageModel("mistralai/Mistral-Small-3.1-24B-Instruct-2503", TRANSFORMERS, MISTRAL_SMALL_VISION),
   languageModel("mistralai/Mistral-Small-3.2-24B-Instruct-2506", TRANSFORMERS, MISTRAL_SMALL_VISION),
   languageModel("meta-llama/Llama-3.2-11B-Vision-Instruct", TRANSFORMERS, llamaVision(4096, 40, 32, 14336)),
