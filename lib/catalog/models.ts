@@ -8,6 +8,7 @@ import { MODELS_LLAMA_MORE } from "./data/models-llama-more";
 import { MODELS_MEDIA } from "./data/models-media";
 import { MODELS_MISTRAL } from "./data/models-mistral";
 import { MODELS_MISTRAL_MORE } from "./data/models-mistral-more";
+import { MODELS_MIXED_LANGUAGE } from "./data/models-mixed-language";
 import { MODELS_NVIDIA_DEEPSEEK } from "./data/models-nvidia-deepseek";
 import { MODELS_NVIDIA_GEMMA_LLAMA } from "./data/models-nvidia-gemma-llama";
 import { MODELS_NVIDIA_GLM_KIMI } from "./data/models-nvidia-glm-kimi";
@@ -49,6 +50,7 @@ const ALL: readonly ModelPreset[] = [
   ...MODELS_NVIDIA_NEMOTRON,
   ...MODELS_GLM,
   ...MODELS_MISTRAL_MORE,
+  ...MODELS_MIXED_LANGUAGE,
   ...MODELS_VISION_SPEECH,
   ...MODELS_MEDIA,
 ];
