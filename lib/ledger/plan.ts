@@ -16,6 +16,7 @@ import {
 } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier, inherit } from "./classify";
 import { NOT_COUNTED, type NotCountedCode } from "./codes";
+import { chargePrinter, fingerprintOf } from "./fingerprint";
 import type { ReadBill } from "./import/bill-format";
 import { NO_CURRENCY, PileSums } from "./pile-sums";
 import { type ProofLine, proofOf } from "./proof";
@@ -280,57 +281,6 @@ function entryOf(row: BillRow, c: Classification, lane: number | null, fingerpri
     bundledHost: c.bundledHost,
     lane,
     fingerprint,
-  };
-}
-
-/**
- * What makes a row without claim recognisable in another file: everything that says which money it is, and nothing that
- * rules or people say about it.
- */
-function fingerprintOf(row: BillRow): string {
-  return digestOf([
-    row.issuer,
-    row.billingAccount,
-    row.subAccount,
-    row.invoiceId,
-    row.billingPeriodStart,
-    row.chargeCategory,
-    row.correction,
-    row.resource,
-    row.sku,
-    row.skuMeter,
-    row.chargeStart,
-    row.chargeEnd,
-    row.billedAmount,
-    row.effectiveAmount,
-    row.currency,
-    row.description,
-  ]);
-}
-
-/**
- * The same for rows that claim time, yet without their invoice, which a bill names only once its month is closed. There
- * are many of them and what they are charged for repeats, so only that is hashed; time and money stand beside it.
- */
-function chargePrinter(): (row: BillRow) => string {
-  const digests = new Map<string, string>();
-  return (row) => {
-    const what = [
-      row.issuer,
-      row.billingAccount,
-      row.subAccount,
-      row.billingPeriodStart,
-      row.chargeCategory,
-      row.resource,
-      row.sku,
-      row.skuMeter,
-      row.currency,
-      row.description,
-    ];
-    const text = what.join("\u0000");
-    const digest = digests.get(text) ?? digestOf(what);
-    digests.set(text, digest);
-    return [digest, row.chargeStart, row.chargeEnd, row.billedAmount, row.effectiveAmount].join(" ");
   };
 }
 

@@ -60,7 +60,7 @@ export async function upload(ctx: Ctx, bytes: Uint8Array, fileName = "bill.csv")
 export async function planOf(ctx: Ctx, bill: number) {
   return inside(ctx, async (tx) => {
     const row = await tx.billImport.findFirstOrThrow({ where: { number: bill } });
-    const file = readStored(row, "USD");
+    const file = await readStored(row, "USD");
     if (!file.ok) throw new Error(file.message);
     const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
     return planStored(file, "effective", prior, classesOf(row.classes));

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { billReport } from "@/lib/ledger/bill-report";
 import { FILE_ERRORS, type FileErrorCode } from "@/lib/ledger/codes";
-import { readBill } from "@/lib/ledger/import/read";
+import { type BillReading, readBill } from "@/lib/ledger/import/read";
+import { unpackBill } from "@/lib/ledger/import/unpack";
 import { zoneOf } from "@/lib/ledger/period";
 import { type ImportPlan, nextState, type PlanFile, planImport } from "@/lib/ledger/plan";
 import { basisSchema, currencySchema, EMPTY_STATE, type PriorState, priorStateSchema } from "@/lib/ledger/schema";
@@ -26,7 +27,7 @@ function failure(code: string, path: string, message: string): CommandResult {
 
 const fileFailure = (code: FileErrorCode, path: string): CommandResult => failure(code, path, FILE_ERRORS[code]);
 
-function run({ files, options, readFile }: CommandInput): CommandResult {
+async function run({ files, options, readFile }: CommandInput): Promise<CommandResult> {
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) return failure("unknown-option", `--${unknown}`, "bill has no such option");
   if (files.length === 0) return failure("no-file", "", "name at least one bill file, or - for standard input");
@@ -42,12 +43,19 @@ function run({ files, options, readFile }: CommandInput): CommandResult {
   let state = prior;
   const planned: { file: PlanFile; plan: ImportPlan }[] = [];
   const errors: { file: string; error: CommandError["error"] }[] = [];
-  const readings = files.map((input) =>
-    readBill(input, options.source ?? null, { assumedCurrency: currency?.data ?? null }),
-  );
-  for (const file of readings) {
-    if (!file.ok) errors.push({ file: file.name, error: { code: file.code, path: file.name, message: file.message } });
+  const fail = (code: FileErrorCode, name: string, message: string = FILE_ERRORS[code]) =>
+    errors.push({ file: name, error: { code, path: name, message } });
+  const readings: BillReading[] = [];
+  for (const input of files) {
+    const unpacked = await unpackBill(input);
+    if (!unpacked.ok) fail(unpacked.code, input.name);
+    else {
+      for (const one of unpacked.files) {
+        readings.push(readBill(one, options.source ?? null, { assumedCurrency: currency?.data ?? null }));
+      }
+    }
   }
+  for (const file of readings) if (!file.ok) fail(file.code, file.name, file.message);
   const inOrder = readings.filter((file) => file.ok).sort((a, b) => a.rank - b.rank);
   for (const file of inOrder) {
     const plan = planImport(file, { basis: basis.data, prior: state });

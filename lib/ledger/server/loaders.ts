@@ -153,7 +153,7 @@ export function loadBill(reference: string, search: Search) {
     const common = { bill: shown, basis, timeZone: workspace.timeZone, canWrite: may(actor.roles, "ledger.write") };
     const kept = shown.state === "committed" ? storedView(planSummary) : null;
     if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept) };
-    const file = readStored({ fileName: shown.fileName, bytes }, workspace.currency);
+    const file = await readStored({ fileName: shown.fileName, bytes }, workspace.currency);
     if (!file.ok) return { ...common, view: null, unreadable: file.code, pile: null };
     const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
     const view = billView(file, planStored(file, basis, prior, classesOf(classes)), classesOf(classes));

@@ -1,7 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { sha256Hex } from "@/lib/digest/canonical";
 import type { Assignment } from "../../classify";
+import { FILE_ERRORS, type FileErrorCode } from "../../codes";
 import { type BillReading, readBill } from "../../import/read";
+import { unpackBill } from "../../import/unpack";
 import { type ImportPlan, planImport } from "../../plan";
 import { type Basis, COMPONENTS, type PriorState } from "../../schema";
 
@@ -17,8 +20,20 @@ export function classesOf(stored: unknown): Classes {
 export type ReadFile = Extract<BillReading, { ok: true }>;
 
 /** A file without a currency column is in the workspace's currency, and says so in a warning. */
-export function readStored(bill: { fileName: string; bytes: Uint8Array }, currency: string): BillReading {
-  return readBill({ name: bill.fileName, bytes: bill.bytes }, null, { assumedCurrency: currency });
+export async function readStored(
+  bill: { fileName: string; bytes: Uint8Array },
+  currency: string,
+): Promise<BillReading> {
+  const unpacked = await unpackBill({ name: bill.fileName, bytes: bill.bytes });
+  const refuse = (code: FileErrorCode): BillReading => {
+    const digest = sha256Hex(bill.bytes);
+    return { ok: false, name: bill.fileName, digest, code, message: FILE_ERRORS[code] };
+  };
+  if (!unpacked.ok) return refuse(unpacked.code);
+  const [file, another] = unpacked.files;
+  if (file === undefined || another !== undefined) return refuse("several-files");
+  // The file is known by the bytes that were uploaded, packed or not.
+  return { ...readBill(file, null, { assumedCurrency: currency }), digest: sha256Hex(bill.bytes) };
 }
 
 /** The plan of an import as it stands now. Equal bytes, classes and ledger give an equal digest. */

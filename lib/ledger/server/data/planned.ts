@@ -11,7 +11,7 @@ import { onTx } from "./run-sql";
 export async function planDigestOf(tx: Tx, number: number, basis: Basis, currency: string): Promise<string> {
   const bill = await findBill(tx, number);
   if (!bill) throw new Refusal("NOT_FOUND");
-  const file = readStored(bill, currency);
+  const file = await readStored(bill, currency);
   if (!file.ok) throw new Refusal("BILL_UNREADABLE", { message: file.message });
   const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
   return planStored(file, basis, prior, classesOf(bill.classes)).digest;

@@ -47,7 +47,7 @@ async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prep
   });
   if (!bill) throw new Refusal("NOT_FOUND");
   const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
-  const file = readStored(bill, workspace.currency);
+  const file = await readStored(bill, workspace.currency);
   if (!file.ok) throw new Refusal("BILL_UNREADABLE", { message: file.message });
   const months = [...new Set(file.bill.rows.map(monthOf))].sort();
   const outside = months.find((m) => m < "2000-01-01" || m >= "2100-01-01");

@@ -1,0 +1,131 @@
+import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from "fflate";
+import type { FileErrorCode } from "../codes";
+import { csvFromParquet } from "./parquet";
+import type { BillInput } from "./read";
+
+export type Unpacked =
+  | { readonly ok: true; readonly files: readonly BillInput[] }
+  | { readonly ok: false; readonly code: FileErrorCode };
+
+/** What one upload may unfold to. A bomb is given up here, having cost no more memory than this. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const MOST_MEMBERS = 50;
+const CHUNK = 64 * 1024;
+
+const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[i] === byte);
+
+/** Unpacks gzip, zip and Parquet, also one inside the other, into text files; anything else passes as it is. */
+export async function unpackBill(input: BillInput): Promise<Unpacked> {
+  const { bytes } = input;
+  if (startsWith(bytes, 0x1f, 0x8b)) {
+    const plain = gunzip(bytes);
+    if (typeof plain === "string") return { ok: false, code: plain };
+    return unpackBill({ name: input.name.replace(/\.gz$/i, ""), bytes: plain });
+  }
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0x50, 0x4b, 5, 6)) {
+    const members = unzip(bytes);
+    if (typeof members === "string") return { ok: false, code: members };
+    return unpackAll(members);
+  }
+  if (startsWith(bytes, 0x50, 0x41, 0x52, 0x31)) {
+    const text = await csvFromParquet(bytes);
+    if (text === null) return { ok: false, code: "unreadable-parquet" };
+    return { ok: true, files: [{ name: input.name, bytes: text }] };
+  }
+  return { ok: true, files: [input] };
+}
+
+async function unpackAll(members: readonly BillInput[]): Promise<Unpacked> {
+  const files: BillInput[] = [];
+  for (const member of members) {
+    const unpacked = await unpackBill(member);
+    if (!unpacked.ok) return unpacked;
+    files.push(...unpacked.files);
+  }
+  return files.length === 0 ? { ok: false, code: "empty-archive" } : { ok: true, files };
+}
+
+class TooLarge extends Error {}
+
+/** Collects what a decompressor gives, and stops it at the limit. */
+class Collector {
+  private readonly chunks: Uint8Array[] = [];
+  private size = 0;
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    if (this.size > MOST_BYTES) throw new TooLarge();
+    this.chunks.push(chunk);
+  }
+
+  get length(): number {
+    return this.size;
+  }
+
+  bytes(): Uint8Array {
+    const whole = new Uint8Array(this.size);
+    let at = 0;
+    for (const chunk of this.chunks) {
+      whole.set(chunk, at);
+      at += chunk.length;
+    }
+    return whole;
+  }
+}
+
+function inChunks(bytes: Uint8Array, push: (chunk: Uint8Array, last: boolean) => void): void {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
+  }
+}
+
+function gunzip(bytes: Uint8Array): Uint8Array | FileErrorCode {
+  const collected = new Collector();
+  let before = 0;
+  try {
+    const stream = new Gunzip((chunk) => collected.add(chunk));
+    stream.onmember = () => {
+      before = collected.length;
+    };
+    inChunks(bytes, (chunk, last) => stream.push(chunk, last));
+  } catch (problem) {
+    return problem instanceof TooLarge ? "unpacks-too-large" : "damaged-archive";
+  }
+  // The last member ends with its length: a file that was cut does not.
+  return (collected.length - before) % 2 ** 32 === trailerLength(bytes) ? collected.bytes() : "damaged-archive";
+}
+
+function trailerLength(bytes: Uint8Array): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(-4);
+  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
+}
+
+/** Hidden files and folders of an archive are no bills. */
+const isBill = (name: string): boolean => !name.endsWith("/") && !/(^|\/)(\.|__MACOSX)/.test(name);
+
+function unzip(bytes: Uint8Array): BillInput[] | FileErrorCode {
+  const members: { name: string; collected: Collector; done: boolean }[] = [];
+  let broken = false;
+  try {
+    const stream = new Unzip((file) => {
+      if (!isBill(file.name)) return;
+      if (members.length >= MOST_MEMBERS) throw new TooLarge();
+      const member = { name: file.name, collected: new Collector(), done: false };
+      members.push(member);
+      file.ondata = (problem, chunk, final) => {
+        if (problem) broken = true;
+        else member.collected.add(chunk);
+        member.done ||= final;
+      };
+      file.start();
+    });
+    stream.register(UnzipInflate);
+    stream.register(UnzipPassThrough);
+    inChunks(bytes, (chunk, last) => stream.push(chunk, last));
+  } catch (problem) {
+    return problem instanceof TooLarge ? "unpacks-too-large" : "damaged-archive";
+  }
+  if (broken || members.some((member) => !member.done)) return "damaged-archive";
+  return members.map(({ name, collected }) => ({ name, bytes: collected.bytes() }));
+}
