@@ -1,5 +1,6 @@
 /**
- * `npm run -s accuracy -- [--memory FILE] [--evidence MANIFEST] [--format NAME] [--speed FILE] [--json]`: how far the estimates lie
+ * `npm run -s accuracy -- [--memory FILE] [--evidence MANIFEST] [--format NAME] [--speed FILE] [--bills DIR]
+ * [--json]`: how far the estimates lie
  * from measurements, per kind and field, which cases could not be asked and why, and which verdicts were wrong; and
  * which facts the evidence readers read right, wrong or not at all, also when every file is damaged. Other files of the
  * same form may be given; then only what was asked for runs.
@@ -8,11 +9,12 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { billsScore, printBills } from "./accuracy-bills.mjs";
 import { printSpeed, speedScore } from "./accuracy-speed.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const shared = path.join(root, "../shared/data");
-const VALUED = ["memory", "evidence", "format", "speed"];
+const VALUED = ["memory", "evidence", "format", "speed", "bills"];
 
 function options(words) {
   const found = {};
@@ -20,7 +22,7 @@ function options(words) {
     const name = words[i].replace(/^--/, "");
     if (name !== "json" && !VALUED.includes(name))
       throw new Error(
-        `unknown option ${words[i]}: there are --memory FILE, --evidence MANIFEST, --format NAME, --speed FILE, --json`,
+        `unknown option ${words[i]}: there are --memory FILE, --evidence MANIFEST, --format NAME, --speed FILE, --bills DIR, --json`,
       );
     found[name] = name === "json" ? true : words[++i];
     if (found[name] === undefined) throw new Error(`${words[i - 1]} needs a value`);
@@ -123,9 +125,11 @@ if (all || chosen.memory !== undefined) result.memory = await memoryScore(chosen
 if (all || chosen.evidence !== undefined || chosen.format !== undefined)
   result.evidence = await evidenceScore(chosen.evidence, chosen.format);
 if (all || chosen.speed !== undefined) result.speed = await speedScore(chosen.speed, shared, load);
+if (all || chosen.bills !== undefined) result.bills = await billsScore(chosen.bills, shared, load);
 if (chosen.json) console.log(JSON.stringify(result));
 else {
   for (const [kind, score] of Object.entries(result.memory ?? {})) printMemory(kind, score);
   if (result.evidence) printEvidence(result.evidence);
   if (result.speed) printSpeed(result.speed);
+  if (result.bills) printBills(result.bills);
 }

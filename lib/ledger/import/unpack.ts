@@ -1,4 +1,4 @@
-import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from "fflate";
+import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from "fflate/browser";
 import type { FileErrorCode } from "../codes";
 import { csvFromParquet } from "./parquet";
 import type { BillInput } from "./read";
