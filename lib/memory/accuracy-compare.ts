@@ -32,6 +32,9 @@ export function compareServing(c: MeasuredCase, answer: Estimate, verdicts: Verd
   if (c.check_independent === true) {
     add("logicalBytesPerToken", uniformCheck(c, answer), kv.logicalBytesPerTokenPerGpu);
   }
+  const graphs =
+    (c.flags as Record<string, unknown> | null)?.enforce_eager === true ? null : numberOf(c.cuda_graph_actual_gib);
+  if (answer.perGpu !== null && answer.perGpu.cudaGraphsGib > 0) add("cudaGraphs", graphs, answer.perGpu.cudaGraphsGib);
   compareGeometry(c, answer, add);
   comparePeakOf(c, answer, add);
   if (!askable.budget) return found;

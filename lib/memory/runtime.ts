@@ -4,7 +4,13 @@ import type { Lines } from "./lines";
 import type { ModelShape } from "./model-shape";
 
 /** Memory outside tensors: CUDA context, NCCL, cuBLAS; and what graphs keep. */
-export function addRuntime(lines: Lines, facts: EngineFacts, tensor: number, pipeline: number, graphs: boolean): void {
+export function addRuntime(
+  lines: Lines,
+  facts: EngineFacts,
+  tensor: number,
+  pipeline: number,
+  graphsGib: number,
+): void {
   const perStage = pipeline > 1 && tensor === 1;
   const gib = perStage ? facts.nonTorchPerStageGib : nonTorchGib(facts, tensor);
   const formula = perStage ? "constant per pipeline stage" : "constant by tensor-parallel size";
@@ -16,10 +22,11 @@ export function addRuntime(lines: Lines, facts: EngineFacts, tensor: number, pip
     { tensor, pipeline },
     facts.source,
   );
-  if (!graphs) return;
-  const size = Math.round(facts.graphsGib.expected * GIB);
+  if (graphsGib === 0) return;
+  const size = Math.round(graphsGib * GIB);
+  const law = facts.graphsLaw === null ? "median of start-up logs" : "base + layers × (a + b × h ÷ TP) + kernels";
   const where = facts.graphsInsideBudget ? "inside the budget" : "outside the budget, from the headroom";
-  lines.add("cudaGraphs", `captured CUDA graphs, ${where}`, size, "median of start-up logs", {}, facts.source);
+  lines.add("cudaGraphs", `captured CUDA graphs, ${where}`, size, law, { tensor }, facts.source);
 }
 
 /** Position tables: rows × rotary width, in the compute type; where the family has local layers they keep an unscaled second one. */

@@ -1,6 +1,8 @@
 import { GIB } from "@/lib/units/bytes";
 import { activationParts } from "./activations";
+import type { Range } from "./answer";
 import { adapterBytes, draftBytes } from "./beside";
+import { graphsRange } from "./graphs";
 import { type BlockLayout, blockLayout } from "./kv-blocks";
 import { type LayerCache, type LogicalCache, logicalCache, stageCaches } from "./kv-cache";
 import { Lines } from "./lines";
@@ -22,7 +24,11 @@ export interface StageResult {
   /** Bytes for the cache: expected, and at either end of what is uncertain. */
   readonly pool: { readonly low: number; readonly expected: number; readonly high: number };
   readonly blocks: number;
+  /** GiB of captured graphs; all zero without them. */
+  readonly graphs: Range;
 }
+
+const NO_GRAPHS: Range = { low: 0, expected: 0, high: 0 };
 
 /** Share by which each part may differ from its expected size: width of the 90 % band over the open serving cases. */
 const SPREAD = { plainWeights: 0.008, quantisedWeights: 0.025, ggufWeights: 0.02, activations: 0.1, runtimeGib: 0.1 };
@@ -40,8 +46,10 @@ export function serveStage(
   const lines = new Lines();
   addWeights(lines, model, settings, stage, size, run);
   addActivations(lines, model, request, settings, stage);
-  const graphs = run.cudaGraphs && facts.graphsGib.expected > 0;
-  addRuntime(lines, facts, request.parallel.tensor, request.parallel.pipeline, graphs);
+  const graphs = run.cudaGraphs
+    ? graphsRange(facts, model, settings.plan, stage.to - stage.from, settings.split.tensor)
+    : NO_GRAPHS;
+  addRuntime(lines, facts, request.parallel.tensor, request.parallel.pipeline, graphs.expected);
   const draft = run.speculativeTokens > 0 && stage.last ? model.draftLayers : 0;
   const caches = stageCaches(
     model,
@@ -62,11 +70,11 @@ export function serveStage(
   const context = run.contextTokens ?? settings.maxModelLen;
   const logical = logicalCache(caches, context, settings.encoderTokens);
   const budget = Math.floor(target.usable * settings.utilisation);
-  const pool = poolOf(lines, settings, run, target, budget, layout, logical, caches, context);
+  const pool = poolOf(lines, settings, run, target, budget, layout, logical, caches, context, graphs);
   const blocks = layout === null ? 0 : Math.max(0, Math.floor(pool.expected / layout.blockBytes));
   if (facts.growsByConcatenation) addFreedPieces(lines, pool.expected, facts.source);
   lines.add("kvCache", "cache pool", Math.max(0, Math.floor(pool.expected)), poolFormula(settings), {}, facts.source);
-  return { lines, caches, layout, logical, budget, pool, blocks };
+  return { lines, caches, layout, logical, budget, pool, blocks, graphs };
 }
 
 function addWeights(
@@ -193,14 +201,15 @@ function addFreedPieces(lines: Lines, cacheBytes: number, source: string): void 
   );
 }
 
-function spreadOf(lines: Lines, settings: ServeSettings, graphsInside: boolean): { lower: number; higher: number } {
-  const { plan, facts } = settings;
+function spreadOf(lines: Lines, settings: ServeSettings, graphs: Range): { lower: number; higher: number } {
+  const { plan } = settings;
   const gguf = plan.format.startsWith("gguf:");
   const share = gguf ? SPREAD.ggufWeights : plan.uniform ? SPREAD.plainWeights : SPREAD.quantisedWeights;
   const even = lines.of("weights") * share + lines.of("activations") * SPREAD.activations + SPREAD.runtimeGib * GIB;
-  const graphs = lines.of("cudaGraphs");
-  if (!graphsInside || graphs === 0) return { lower: even, higher: even };
-  return { lower: even + graphs - facts.graphsGib.low * GIB, higher: even + facts.graphsGib.high * GIB - graphs };
+  return {
+    lower: even + (graphs.expected - graphs.low) * GIB,
+    higher: even + (graphs.high - graphs.expected) * GIB,
+  };
 }
 
 /** What is left for the cache, by the engine's own rule, at the expected size of all else and at both ends. */
@@ -214,11 +223,12 @@ function poolOf(
   logical: LogicalCache,
   caches: readonly LayerCache[],
   context: number,
+  graphs: Range,
 ): StageResult["pool"] {
   const { facts } = settings;
   const outside = facts.activationsOutsideBudget ? lines.of("activations") : 0;
   const inside = lines.total() - outside - (facts.graphsInsideBudget ? 0 : lines.of("cudaGraphs"));
-  const spread = spreadOf(lines, settings, facts.graphsInsideBudget);
+  const spread = spreadOf(lines, settings, facts.graphsInsideBudget ? graphs : NO_GRAPHS);
   if (facts.cache === "rest-of-budget") {
     return { low: budget - inside - spread.higher, expected: budget - inside, high: budget - inside + spread.lower };
   }

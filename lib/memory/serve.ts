@@ -63,8 +63,8 @@ function peakRange(stage: StageResult, settings: ServeSettings, target: Target):
   }
   const graphs = gib(stage.lines.of("cudaGraphs"));
   const outside = facts.graphsInsideBudget ? 0 : graphs;
-  const low = total - Math.max(0, outside - facts.graphsGib.low);
-  const above = outside > 0 ? facts.graphsGib.high - graphs : 0.3;
+  const low = total - Math.max(0, outside - stage.graphs.low);
+  const above = outside > 0 ? stage.graphs.high - graphs : 0.3;
   return { low, expected: total, high: Math.max(total, Math.min(total + above, Math.max(total, gib(target.usable)))) };
 }
 

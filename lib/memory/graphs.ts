@@ -1,0 +1,40 @@
+import type { Range } from "./answer";
+import type { EngineFacts } from "./engines";
+import type { ModelShape } from "./model-shape";
+import type { WeightPlan } from "./weights";
+
+/** GiB that captured graphs take, by what they hold: a base, every layer, its hidden states per rank, expert kernels. */
+export interface GraphsLaw {
+  readonly base: number;
+  readonly perLayer: number;
+  /** Per layer and hidden element of a rank. */
+  readonly perLayerHidden: number;
+  readonly experts: number;
+  readonly latent: number;
+  readonly mxfp4: number;
+}
+
+/** 90 % of the 49 logs behind the law lie within this. */
+const LOWEST = 0.8;
+const HIGHEST = 1.25;
+
+/** What graphs of one stage take, GiB: by the engine's law, else its constant. */
+export function graphsRange(
+  facts: EngineFacts,
+  model: ModelShape,
+  plan: WeightPlan,
+  layers: number,
+  tensor: number,
+): Range {
+  const law = facts.graphsLaw;
+  if (law === null) return facts.graphsGib;
+  const hasExperts = model.layers.some((layer) => layer.feedForward.some((part) => part.kind === "experts"));
+  const hasLatent = model.layers[0]?.mixer?.kind === "mla";
+  const expected =
+    law.base +
+    layers * (law.perLayer + (law.perLayerHidden * model.hidden) / tensor) +
+    (hasExperts ? law.experts : 0) +
+    (hasLatent ? law.latent : 0) +
+    (hasExperts && plan.roles.experts.format.name === "MXFP4" ? law.mxfp4 : 0);
+  return { low: LOWEST * expected, expected, high: HIGHEST * expected };
+}
