@@ -69,6 +69,13 @@ export interface PipelineComponent {
   readonly name: "transformer" | "text-encoder" | "vae";
   readonly parameters: string;
   readonly weightFormat: string;
+  /** Width, blocks and patch (pixels a side, latent frames) of a denoising transformer, where its training was measured. */
+  readonly shape?: {
+    readonly hidden: number;
+    readonly layers: number;
+    readonly patchPixels: number;
+    readonly patchLatentFrames: number;
+  };
   /** Parameters that stay at 32 bits under fp16 and under bitsandbytes' formats; absent means none. */
   readonly fp32Parameters?: string;
   readonly source: string;

@@ -126,7 +126,10 @@ const PIPELINES: Readonly<Record<string, string>> = {
   "THUDM/CogVideoX-5B": "zai-org/CogVideoX-5b",
   "THUDM/CogVideoX-2B": "zai-org/CogVideoX-2b",
 };
-const pipelineOf = (c: MeasuredCase) => PIPELINES[textOf(c.model_key)] ?? textOf(c.model_key);
+const pipelineOf = (c: MeasuredCase) => {
+  const name = textOf(c.model_key) || textOf(c.model_id).replace(/^(?!.*\/)/, "zai-org/");
+  return PIPELINES[name] ?? name.replace(/^THUDM\//, "zai-org/");
+};
 
 /** Frames, height and width as sources write them: `121x512x768` or `1024x1024`. */
 function shapeOf(c: MeasuredCase): { width: number; height: number; frames: number } | null {
@@ -196,25 +199,43 @@ export function askMedia(c: MeasuredCase, partsOf: PartsOf): AskedCase {
   return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: cardOf(c) } };
 }
 
+/** Defaults of CogVideo's own trainer: one clip, checkpointing, adapters of rank 128 on the four attention matrices. */
+const COGVIDEO = { microBatchSize: 1, checkpointing: true, rank: 128 };
+
 export function askMediaTraining(c: MeasuredCase, partsOf: PartsOf): AskedCase {
   const preset = pipelineOf(c);
-  if (partsOf(preset) === null) return missing("components of the pipeline");
+  const parts = partsOf(preset);
+  if (parts === null) return missing("components of the pipeline");
   const shape = shapeOf(c);
   if (shape === null) return missing("image_or_video_shape");
-  const microBatchSize = countOf(c.micro_batch_size);
-  if (microBatchSize === null) return missing("micro_batch_size");
-  if (typeof c.grad_checkpointing !== "boolean") return missing("grad_checkpointing");
+  const recipe = c.engine === "CogVideo finetune" ? COGVIDEO : null;
+  const flags = isRecord(c.flags) ? c.flags : {};
+  if (textOf(c.offload) !== "" || /zero/.test(textOf(flags.strategy))) return missing("what the sharding keeps");
+  const microBatchSize = countOf(c.micro_batch_size) ?? recipe?.microBatchSize;
+  if (microBatchSize === undefined) return missing("micro_batch_size");
+  const checkpointed = typeof c.grad_checkpointing === "boolean" ? c.grad_checkpointing : recipe?.checkpointing;
+  if (checkpointed === undefined) return missing("grad_checkpointing");
   const method = methodOf(textOf(c.train_method));
-  const trainable = countOf(c.trainable_params);
+  const rank = countOf(c.lora_rank) ?? recipe?.rank ?? null;
+  const trainable = countOf(c.trainable_params) ?? attentionAdapters(parts, rank);
   if (method !== "full" && trainable === null) return missing("trainable_params");
+  const eightBit = /8-?bit/i.test(textOf(c.optimizer));
+  const mixed = method === "full" && shape.frames > 1;
   const run = {
     kind: "train",
     method,
-    precision: "bf16",
+    precision: mixed ? "bf16-mixed" : "bf16",
+    optimizer: eightBit ? "adamw-8bit" : "adamw",
     microBatchSize,
-    checkpointing: c.grad_checkpointing ? "full" : "none",
+    checkpointing: checkpointed ? "full" : "none",
     ...shape,
     ...(trainable === null ? {} : { trainableParameters: String(trainable) }),
   } as const;
   return { ok: true, request: { id: textOf(c.id), model: { preset }, run, gpu: cardOf(c) } };
+}
+
+/** Adapters on query, key, value and output of every block: `layers × 4 × rank × 2h`. */
+function attentionAdapters(parts: readonly PipelineComponent[], rank: number | null): number | null {
+  const shape = parts.find((part) => part.name === "transformer")?.shape;
+  return shape === undefined || rank === null ? null : shape.layers * 4 * rank * 2 * shape.hidden;
 }

@@ -1,3 +1,5 @@
+import { findModelPreset } from "@/lib/catalog/models";
+import type { PipelineComponent } from "@/lib/catalog/schema";
 import { GIB } from "@/lib/units/bytes";
 import type { Estimate } from "./answer";
 import { Lines } from "./lines";
@@ -10,6 +12,7 @@ import { stateBytes } from "./training-states";
 
 const MEASURED = "PEFT's runs on FLUX.2 klein, finetrainers' on CogVideoX";
 const SPREAD = 0.2;
+const PREPARING_BYTES = Math.round(0.3 * GIB);
 
 /** Training of the denoising network on latents prepared beforehand: its states and one step's activations. */
 export function estimateMediaTraining(request: EstimateRequest, run: TrainRun, target: Target): Estimate {
@@ -32,19 +35,52 @@ export function estimateMediaTraining(request: EstimateRequest, run: TrainRun, t
   lines.add("weights", "master weights", run.method === "full" ? bytes.master * trained : 0, "parameters × 4", {}, why);
   lines.add("gradients", "gradients", bytes.gradients * trained, "trained × bytes", {}, why);
   lines.add("optimizer", run.optimizer, bytes.optimizer * trained, "trained × bytes", {}, why);
-  const { perUnit, units, formula } = stepActivations(run, run.width, run.height);
-  lines.add("activations", "one step", Math.round(perUnit * units * GIB), formula, { units }, MEASURED);
+  const step = stepActivations(run, run.width, run.height, shapeOf(request));
+  lines.add("activations", "one step", Math.round(step.bytes), step.formula, step.inputs, MEASURED);
+  const networks = components.reduce((sum, c) => sum + c.bytes, 0) + PREPARING_BYTES;
+  // Video trainers encode clips and prompts in the same process, with every network on the card.
+  if ((run.frames ?? 1) > 1 && networks > lines.total()) {
+    const more = networks - lines.total();
+    lines.add("activations", "all networks, while latents are prepared", more, "networks − step", {}, MEASURED);
+  }
   lines.add("runtime", "CUDA context and libraries", Math.round(0.7 * GIB), "constant", {}, MEASURED);
   return pipelineAnswer(request, lines, components, target, SPREAD);
 }
 
 /** Kept for the backward pass: PEFT's FLUX.2 runs for pictures, finetrainers' CogVideoX runs for videos. */
 const STEP_GIB = { picture: { checkpointed: 4.2, all: 20 }, video: { checkpointed: 1.5, all: 9 } };
+/**
+ * Bytes per token of a video transformer: what a block keeps of its input, and what one block needs while it is
+ * recomputed, in multiples of the hidden size (finetrainers' CogVideoX 2B and 5B at batches of 1 and 4).
+ */
+const BLOCK_KEEPS = { checkpointed: 2.7, all: 43 };
+const RECOMPUTED_BLOCK = 66;
+/** Prompt tokens that run beside those of the video. */
+const TEXT_TOKENS = 226;
 
-function stepActivations(run: TrainRun, width: number, height: number) {
-  const video = (run.frames ?? 1) > 1;
-  const units = ((width * height) / 1e6) * Math.ceil((run.frames ?? 1) / (video ? 4 : 1)) * run.microBatchSize;
+type Shape = NonNullable<PipelineComponent["shape"]>;
+
+function shapeOf({ model }: EstimateRequest): Shape | null {
+  const preset = model.preset == null ? null : findModelPreset(model.preset);
+  return preset?.components?.find((c) => c.name === "transformer")?.shape ?? null;
+}
+
+function stepActivations(run: TrainRun, width: number, height: number, shape: Shape | null) {
+  const frames = run.frames ?? 1;
+  const checkpointed = run.checkpointing !== "none";
+  if (frames > 1 && shape !== null) {
+    const latents = Math.ceil(Math.ceil(frames / 4) / shape.patchLatentFrames);
+    const patches = Math.ceil(width / shape.patchPixels) * Math.ceil(height / shape.patchPixels);
+    const tokens = (latents * patches + TEXT_TOKENS) * run.microBatchSize;
+    const perLayer = checkpointed ? BLOCK_KEEPS.checkpointed : BLOCK_KEEPS.all;
+    const perToken = shape.hidden * (perLayer * shape.layers + (checkpointed ? RECOMPUTED_BLOCK : 0));
+    const formula = `tokens × h × (${perLayer} × layers${checkpointed ? ` + ${RECOMPUTED_BLOCK}` : ""})`;
+    return { bytes: tokens * perToken, formula, inputs: { tokens, h: shape.hidden, layers: shape.layers } };
+  }
+  const video = frames > 1;
+  const units = ((width * height) / 1e6) * Math.ceil(frames / (video ? 4 : 1)) * run.microBatchSize;
   const table = video ? STEP_GIB.video : STEP_GIB.picture;
-  const perUnit = run.checkpointing === "none" ? table.all : table.checkpointed;
-  return { perUnit, units, formula: `${perUnit} GiB per megapixel${video ? " and latent frame" : ""}` };
+  const perUnit = checkpointed ? table.checkpointed : table.all;
+  const formula = `${perUnit} GiB per megapixel${video ? " and latent frame" : ""}`;
+  return { bytes: perUnit * units * GIB, formula, inputs: { units } };
 }

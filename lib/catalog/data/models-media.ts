@@ -92,12 +92,18 @@ export const MODELS_MEDIA: readonly ModelPreset[] = [
     part("vae", "246000000"),
   ]),
   pipeline("zai-org/CogVideoX-5b", "CogVideoX 5B", "cogvideox", [
-    part("transformer", "5570000000"),
+    {
+      ...part("transformer", "5570000000"),
+      shape: { hidden: 3072, layers: 42, patchPixels: 16, patchLatentFrames: 1 },
+    },
     T5_XXL,
     part("vae", "216000000"),
   ]),
   pipeline("zai-org/CogVideoX-2b", "CogVideoX 2B", "cogvideox", [
-    part("transformer", "1694000000"),
+    {
+      ...part("transformer", "1694000000"),
+      shape: { hidden: 1920, layers: 30, patchPixels: 16, patchLatentFrames: 1 },
+    },
     T5_XXL,
     part("vae", "216000000"),
   ]),
@@ -133,7 +139,10 @@ export const MODELS_MEDIA: readonly ModelPreset[] = [
     part("vae", "84000000"),
   ]),
   pipeline("zai-org/CogVideoX1.5-5B", "CogVideoX 1.5 5B", "cogvideox", [
-    part("transformer", "5570000000"),
+    {
+      ...part("transformer", "5570000000"),
+      shape: { hidden: 3072, layers: 42, patchPixels: 16, patchLatentFrames: 2 },
+    },
     T5_XXL,
     part("vae", "216000000"),
   ]),
