@@ -1,6 +1,8 @@
 import type { Range } from "./answer";
 import type { EngineFacts } from "./engines";
+import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
+import { hasLatentAttention } from "./runtime";
 import type { WeightPlan } from "./weights";
 
 /** GiB that captured graphs take, by what they hold: a base, every layer, its hidden states per rank, expert kernels. */
@@ -28,8 +30,14 @@ export function graphsRange(
 ): Range {
   const law = facts.graphsLaw;
   if (law === null) return facts.graphsGib;
+  return ranges.of(plan, `${facts.label} ${layers} ${tensor}`, () => byLaw(law, model, plan, layers, tensor));
+}
+
+const ranges = new Memo<WeightPlan, Range>();
+
+function byLaw(law: GraphsLaw, model: ModelShape, plan: WeightPlan, layers: number, tensor: number): Range {
   const hasExperts = model.layers.some((layer) => layer.feedForward.some((part) => part.kind === "experts"));
-  const hasLatent = model.layers[0]?.mixer?.kind === "mla";
+  const hasLatent = hasLatentAttention(model);
   const expected =
     law.base +
     layers * (law.perLayer + (law.perLayerHidden * model.hidden) / tensor) +

@@ -1,6 +1,7 @@
 import { GIB, MIB } from "@/lib/units/bytes";
 import { type EngineFacts, nonTorchGib } from "./engines";
 import type { Lines } from "./lines";
+import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 
 /** Memory outside tensors: CUDA context, NCCL, cuBLAS; and what graphs keep. */
@@ -35,6 +36,12 @@ export function ropeTableBytes(model: ModelShape, bytesPerElement: number): numb
   const { rowsFactor, tables, rotaryDim } = model.rope;
   return Math.ceil(model.maxPositions * (rowsFactor + tables - 1)) * rotaryDim * bytesPerElement;
 }
+
+/** Whether any layer has multi-head latent attention. */
+export const hasLatentAttention = (model: ModelShape): boolean =>
+  latent.of(model, "", () => model.layers.some((layer) => layer.mixer?.kind === "mla"));
+
+const latent = new Memo<ModelShape, boolean>();
 
 /** Kept once loading is done, whatever the split: a fixed buffer of the latent attention backends. */
 export const LATENT_WORKSPACE_BYTES = 128 * MIB;

@@ -7,7 +7,7 @@ import { type BlockLayout, blockLayout } from "./kv-blocks";
 import { type LayerCache, type LogicalCache, logicalCache, stageCaches } from "./kv-cache";
 import { Lines } from "./lines";
 import type { ModelShape } from "./model-shape";
-import { addRuntime, LATENT_WORKSPACE_BYTES, ropeTableBytes } from "./runtime";
+import { addRuntime, hasLatentAttention, LATENT_WORKSPACE_BYTES, ropeTableBytes } from "./runtime";
 import type { EstimateRequest, ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
 import type { KnownSize } from "./size";
@@ -136,7 +136,7 @@ function addWeights(
       "gpt-oss 20B at TP 1, 2, 4: 0.17–0.24 GiB",
     );
   }
-  if (facts.compressedMla && allocator && model.layers.some((layer) => layer.mixer?.kind === "mla")) {
+  if (facts.compressedMla && allocator && hasLatentAttention(model)) {
     const why = "0.12–0.13 GiB in vLLM logs of DeepSeek V2 Lite at TP 1, 2 and 4 alike";
     lines.add("weights", "latent attention workspace", LATENT_WORKSPACE_BYTES, "128 MiB", {}, why);
   }
