@@ -1,4 +1,13 @@
-import type { GraphsLaw } from "./graphs";
+/** GiB that captured graphs take, by what they hold: a base, every layer, its hidden states per rank, expert kernels. */
+export interface GraphsLaw {
+  readonly base: number;
+  readonly perLayer: number;
+  /** Per layer and hidden element of a rank. */
+  readonly perLayerHidden: number;
+  readonly experts: number;
+  readonly latent: number;
+  readonly mxfp4: number;
+}
 
 /** Constants of one engine from one version on. Each group says why it is so and which logs stand behind it. */
 export interface EngineFacts {

@@ -1,20 +1,9 @@
 import type { Range } from "./answer";
-import type { EngineFacts } from "./engines";
+import type { EngineFacts, GraphsLaw } from "./engines";
 import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { hasLatentAttention } from "./runtime";
 import type { WeightPlan } from "./weights";
-
-/** GiB that captured graphs take, by what they hold: a base, every layer, its hidden states per rank, expert kernels. */
-export interface GraphsLaw {
-  readonly base: number;
-  readonly perLayer: number;
-  /** Per layer and hidden element of a rank. */
-  readonly perLayerHidden: number;
-  readonly experts: number;
-  readonly latent: number;
-  readonly mxfp4: number;
-}
 
 /** 90 % of the 49 logs behind the law lie within this. */
 const LOWEST = 0.8;
