@@ -1,5 +1,14 @@
 import type { CleanLine } from "./clean";
 
+/** No row of these listings is longer; a longer line is not looked into. */
+const MAX_ROW_CHARS = 1_000;
+
+/** Lines that can be rows, and lines that are too long to be one: those are kept as unread. */
+export function rowsOf(lines: readonly CleanLine[]): { rows: readonly CleanLine[]; tooLong: readonly CleanLine[] } {
+  const tooLong = lines.filter((l) => l.text.length > MAX_ROW_CHARS);
+  return { rows: tooLong.length === 0 ? lines : lines.filter((l) => l.text.length <= MAX_ROW_CHARS), tooLong };
+}
+
 /**
  * Cuts a paste into outputs: each begins at a line for which `starts` holds. What stands before the first start is its
  * own part only when nothing else is there, else it is given apart as `before`.

@@ -105,7 +105,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (!text.includes("DCGM_FI_")) return 0;
-  return /^\s*DCGM_FI_\w+\{/m.test(text) || /^\s*(?:# )?(?:HELP|TYPE) DCGM_FI_/m.test(text) ? 0.95 : 0.3;
+  return /^[ \t]*DCGM_FI_\w+\{/m.test(text) || /^[ \t]*(?:# )?(?:HELP|TYPE) DCGM_FI_/m.test(text) ? 0.95 : 0.3;
 }
 
 /** dcgm-exporter's page: what each card measures. It says nothing of a card that it does not list. */

@@ -1,6 +1,6 @@
 import type { CleanedText, CleanLine } from "../clean";
 import { countBy } from "../distinct";
-import { splitPayloads } from "../payloads";
+import { earlier, rowsOf, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { type DiagTable, HEADER, readDiag } from "./rows";
@@ -63,27 +63,27 @@ function warningsOf(table: DiagTable, facts: Facts, error: string | null): Evide
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { before, payloads } = splitPayloads(cleaned.lines, (l) => HEADER.test(l.text.trim()));
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  const { before, payloads } = splitPayloads(rows, (l) => HEADER.test(l.text.trim()));
   const all: readonly (readonly CleanLine[])[] = payloads.length > 0 ? payloads : [before];
   const table = readDiag(all.at(-1) ?? []);
   const lead = payloads.length > 0 ? before : [];
   const outside = [...lead, ...table.outside].filter((l) => !isAround(l.text.trim()));
-  const commands = cleaned.lines.flatMap((l) => COMMAND.exec(l.text.slice(0, 2_000))?.[0] ?? []);
+  const commands = rows.flatMap((l) => COMMAND.exec(l.text.slice(0, 2_000))?.[0] ?? []);
   const error = outside.map((l) => TOOL_ERROR.exec(l.text.trim())?.[0] ?? null).find((e) => e !== null) ?? null;
   const around = { command: commands.at(-1) ?? null, error, elided: cleaned.elided };
   const facts = factsOf(table, around);
   const passed = facts.result === "pass" || facts.result === "warn";
-  const trouble = outside.some((l) => TROUBLE.test(l.text)) || error !== null || table.strange.length > 0;
+  const trouble =
+    outside.some((l) => TROUBLE.test(l.text)) || error !== null || table.strange.length > 0 || tooLong.length > 0;
   return {
     tool: "dcgmi diag",
     toolVersion: table.metadata["DCGM Version"] ?? null,
     facts,
-    unread: [...outside, ...table.strange].map(unreadLine),
+    unread: [...outside, ...table.strange, ...tooLong].map(unreadLine),
     warnings: warningsOf(table, facts, error),
     complete: passed && !trouble,
-    others: all
-      .slice(0, -1)
-      .map((part) => factsOf(readDiag(part), { command: null, error: null, elided: cleaned.elided })),
+    others: earlier(all).map((part) => factsOf(readDiag(part), { command: null, error: null, elided: cleaned.elided })),
   };
 }
 
@@ -91,9 +91,11 @@ const isAround = (text: string): boolean =>
   text === "" || AROUND.test(text) || /^\+[-=+]+\+$/.test(text) || (isPrompt(text) && !TOOL_ERROR.test(text));
 
 function recognise(text: string): number {
-  if (/^[|+ ]*\|\s*Diagnostic\s*\|\s*Result\s*\|/m.test(text)) return 0.95;
-  const row = /^\s*\|.{0,40}\|\s*(?:Pass|Fail|Skip|Warn|Not Run)(?: - [^|\n]{1,200})?\s*\|?\s*$/m.test(text);
-  const section = /^\s*[|+]-----\s+(?:Metadata|Deployment|Hardware|Integration|Stress)\s+-+\+/m.test(text);
+  if (/^[ \t]*\|[ \t]*Diagnostic[ \t]*\|[ \t]*Result[ \t]*\|/m.test(text)) return 0.95;
+  const row = /^[ \t]*\|[^|\n]{0,40}\|[ \t]*(?:Pass|Fail|Skip|Warn|Not Run)(?: - [^|\n]{1,200})?[ \t]*\|?[ \t]*$/m.test(
+    text,
+  );
+  const section = /^[ \t]*[|+]-----[ \t]+(?:Metadata|Deployment|Hardware|Integration|Stress)[ \t]+-+\+/m.test(text);
   if (row || section) return 0.85;
   const short = text.length < 20_000 && !text.includes("{");
   return short && /dcgmi\s+diag\b|Unable to (?:complete|run) diagnostic/.test(text) ? 0.65 : 0;

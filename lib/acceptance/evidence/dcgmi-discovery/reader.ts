@@ -1,7 +1,7 @@
 import type { Json } from "@/lib/digest/canonical";
 import { isNullLike } from "../cell-values";
 import type { CleanedText, CleanLine } from "../clean";
-import { earlier, splitPayloads } from "../payloads";
+import { earlier, rowsOf, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
@@ -164,11 +164,12 @@ function found(lines: readonly CleanLine[]): Found {
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { before, payloads } = splitPayloads(cleaned.lines, (l) => HEAD.test(l.text));
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  const { before, payloads } = splitPayloads(rows, (l) => HEAD.test(l.text));
   const all = payloads.length > 0 ? payloads : [before];
   const last = found(all.at(-1) ?? []);
   const lead = payloads.length > 0 ? found(before) : null;
-  const unread = [...(lead?.unread ?? []), ...last.unread];
+  const unread = [...(lead?.unread ?? []), ...last.unread, ...tooLong.map(unreadLine)];
   const trouble =
     unread.some((u) => TROUBLE.test(u.text) || /^[|+\d]/.test(u.text.trim())) || (cleaned.openEnd && unread.length > 0);
   const named = last.gpus.every((g) => g.name !== null);
@@ -179,14 +180,18 @@ function read(_text: string, cleaned: CleanedText): Reading {
     facts: factsOf(last),
     unread,
     warnings: warningsOf(last),
-    complete: sound && (lead?.error ?? null) === null && !trouble,
+    complete: sound && (lead?.error ?? null) === null && !trouble && tooLong.length === 0,
     others: earlier(all).map((part) => factsOf(found(part))),
   };
 }
 
 function recognise(text: string): number {
-  if (/^\s*\d+ GPUs? found(?: \(\w+\))?\.\s*$/m.test(text)) return 0.95;
-  if (/^\s*\|\s*\|\s*Device UUID:/m.test(text) || /^\s*\|\s*GPU ID\s*\|\s*Device Information/m.test(text)) return 0.9;
+  if (/^[ \t]*\d+ GPUs? found(?: \(\w+\))?\.[ \t]*$/m.test(text)) return 0.95;
+  if (
+    /^[ \t]*\|[ \t]*\|[ \t]*Device UUID:/m.test(text) ||
+    /^[ \t]*\|[ \t]*GPU ID[ \t]*\|[ \t]*Device Information/m.test(text)
+  )
+    return 0.9;
   const short = text.length < 20_000;
   if (short && /dcgmi\s+discovery\b/.test(text)) return 0.7;
   const engine = /unable to (?:establish a connection to the specified host|connect to host engine)/i.test(text);

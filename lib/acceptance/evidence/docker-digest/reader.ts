@@ -27,6 +27,9 @@ const DIGEST = /\bsha256:[0-9a-f]{64}\b(?![0-9a-f…])/;
 const ANY_DIGEST = /\bsha256:[0-9a-f]*/;
 const HEADER = /^REPOSITORY\s+TAG\s+DIGEST\b/;
 
+/** No line of these outputs is longer. */
+const MAX_LINE = 1_000;
+
 const digestIn = (text: string): string | null => DIGEST.exec(text)?.[0] ?? null;
 const isCut = (text: string): boolean => ANY_DIGEST.test(text) && digestIn(text) === null;
 
@@ -72,10 +75,14 @@ function fromLines(cleaned: CleanedText): Found {
   let status = false;
   for (const line of cleaned.lines) {
     const text = line.text.trim();
+    if (text === "") continue;
+    if (text.length > MAX_LINE) {
+      unread.push({ number: line.number, text });
+      continue;
+    }
     const pulled = /^Digest: (\S+)$/.exec(text)?.[1];
     const row = kind === "table" ? tableRow(text) : null;
-    const reference = /^["']?([\w./:-]+)@(sha256:\S*?)["']?,?$/.exec(text);
-    if (text === "") continue;
+    const reference = /^["']?([\w./:-]+)@(sha256:[^\s"',]*)["']?,?$/.exec(text);
     if (HEADER.test(text)) kind = "table";
     else if (row) images.push(row);
     else if (pulled !== undefined) {
@@ -145,9 +152,9 @@ function read(text: string, cleaned: CleanedText): Reading {
 }
 
 function recognise(text: string): number {
-  if (/^\s*REPOSITORY\s+TAG\s+DIGEST\b/m.test(text)) return 0.95;
+  if (/^[ \t]*REPOSITORY[ \t]+TAG[ \t]+DIGEST\b/m.test(text)) return 0.95;
   if (/"RepoDigests"\s*:/.test(text)) return 0.95;
-  if (/^\s*Digest: sha256:/m.test(text) && /Pulling from|^\s*Status: /m.test(text)) return 0.95;
+  if (/^[ \t]*Digest: sha256:/m.test(text) && /Pulling from|^[ \t]*Status: /m.test(text)) return 0.95;
   const short = text.length < 5_000;
   return short && /^\s*["']?[\w./:-]+@sha256:[0-9a-f…]+/m.test(text) && !/^\s*(?:image|kind|apiVersion):/m.test(text)
     ? 0.7

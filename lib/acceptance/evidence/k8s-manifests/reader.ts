@@ -156,12 +156,12 @@ function read(text: string, cleaned: CleanedText): Reading {
 }
 
 const KINDS =
-  /^\s*"?kind"?:\s*"?(?:Pod|Deployment|StatefulSet|DaemonSet|Job|CronJob|ReplicaSet|LeaderWorkerSet|JobSet|PyTorchJob|MPIJob|RayCluster|RayJob|RayService|InferenceService|ResourceClaim(?:Template)?|Service|PersistentVolumeClaim|ConfigMap)"?\s*,?\s*$/m;
+  /^[ \t]*"?kind"?:[ \t]*"?(?:Pod|Deployment|StatefulSet|DaemonSet|Job|CronJob|ReplicaSet|LeaderWorkerSet|JobSet|PyTorchJob|MPIJob|RayCluster|RayJob|RayService|InferenceService|ResourceClaim(?:Template)?|Service|PersistentVolumeClaim|ConfigMap)"?[ \t]*,?[ \t]*$/m;
 
 function recognise(text: string): number {
-  if (!/^\s*"?apiVersion"?:/m.test(text) || /^\s*"?kind"?:\s*"?Node"?,?\s*$/m.test(text)) return 0;
+  if (!/^[ \t]*"?apiVersion"?:/m.test(text) || /^[ \t]*"?kind"?:[ \t]*"?Node"?,?[ \t]*$/m.test(text)) return 0;
   if (!KINDS.test(text)) return 0;
-  return /^\s*(?:-\s+)?"?(?:containers|template|spec)"?:/m.test(text) ? 0.9 : 0.6;
+  return /^[ \t]*(?:-[ \t]+)?"?(?:containers|template|spec)"?:/m.test(text) ? 0.9 : 0.6;
 }
 
 /** Kubernetes manifests: what is asked for. That it is there is shown by the nodes, not by this. */

@@ -161,8 +161,8 @@ function read(text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (/"kind"\s*:\s*"Node"/.test(text) && /"(?:capacity|allocatable|metadata)"\s*:/.test(text)) return 0.95;
-  if (/^\s*(?:- )?kind: Node\s*$/m.test(text)) return 0.95;
-  if (/^Allocatable:\s*$/m.test(text) && /^Capacity:\s*$/m.test(text)) return 0.92;
+  if (/^[ \t]*(?:- )?kind: Node[ \t]*$/m.test(text)) return 0.95;
+  if (/^Allocatable:[ \t]*$/m.test(text) && /^Capacity:[ \t]*$/m.test(text)) return 0.92;
   const head = text.slice(0, 20_000);
   if (/^.{0,40}\bkubectl\s[^\n]{0,200}\bget\s+nodes?\b/m.test(head) || /^NAME\s+[^\n]{0,200}\bGPUS?\b/im.test(head))
     return 0.8;

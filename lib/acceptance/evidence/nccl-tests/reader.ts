@@ -104,7 +104,8 @@ function read(_text: string, cleaned: CleanedText): Reading {
 }
 
 function recognise(text: string): number {
-  if (/^#?\s*Avg bus bandwidth\s*:/m.test(text) || /^#?\s*Out of bounds values\s*:/m.test(text)) return 0.95;
+  if (/^[# \t]{0,8}Avg bus bandwidth[ \t]*:/m.test(text) || /^[# \t]{0,8}Out of bounds values[ \t]*:/m.test(text))
+    return 0.95;
   if (/nThread \d+ nGpus \d+ minBytes/.test(text)) return 0.95;
   if (/algbw\s+busbw/.test(text)) return 0.9;
   if (/Test (?:CUDA|NCCL) failure /.test(text)) return 0.7;

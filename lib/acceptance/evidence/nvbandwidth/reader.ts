@@ -1,7 +1,7 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
-import { earlier, splitPayloads } from "../payloads";
+import { earlier, rowsOf, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
@@ -117,7 +117,8 @@ function readRun(lines: readonly CleanLine[]): Run {
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { before, payloads } = splitPayloads(cleaned.lines, (l) => startsRun(l.text));
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  const { before, payloads } = splitPayloads(rows, (l) => startsRun(l.text));
   const all: readonly (readonly CleanLine[])[] = payloads.length > 0 ? payloads : [before];
   const run = readRun(all.at(-1) ?? []);
   const lead = payloads.length > 0 ? before.filter((l) => l.text.trim() !== "") : [];
@@ -128,16 +129,16 @@ function read(_text: string, cleaned: CleanedText): Reading {
     tool: "nvbandwidth",
     toolVersion: run.version,
     facts: factsOf(run),
-    unread: unread.map(unreadLine),
+    unread: [...unread, ...tooLong].map(unreadLine),
     warnings: warningsOf(run),
-    complete: isWhole(run) && isConsistent(run) && !trouble,
+    complete: isWhole(run) && isConsistent(run) && !trouble && tooLong.length === 0,
     others: earlier(all).map((part) => factsOf(readRun(part))),
   };
 }
 
 function recognise(text: string): number {
-  if (/^\s*nvbandwidth Version: /m.test(text)) return 0.96;
-  if (/^\s*(?:SUM|Running) \w+_(?:ce|sm)\b/m.test(text)) return 0.85;
+  if (/^[ \t]*nvbandwidth Version: /m.test(text)) return 0.96;
+  if (/^[ \t]*(?:SUM|Running) \w{1,80}_(?:ce|sm)\b/m.test(text)) return 0.85;
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { countBy, sortedDistinct } from "../distinct";
+import { rowsOf } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Reading, UnreadLine } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 
@@ -111,13 +112,14 @@ function warningsOf(found: Found, shared: boolean, virtual: boolean): EvidenceWa
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const found = sort(cleaned.lines);
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  const found = sort(rows);
   const { gpus, migs, unread } = found;
   const virtual = gpus.some((g) => /^(?:NVIDIA )?GRID /.test(g.name));
   const cards = physical(gpus);
   const shared = cards < gpus.length;
   const noList = gpus.length === 0;
-  const trouble = unread.some((u) => TROUBLE.test(u.text) || /^\s*(?:GPU|MIG)\b/.test(u.text));
+  const trouble = tooLong.length > 0 || unread.some((u) => TROUBLE.test(u.text) || /^\s*(?:GPU|MIG)\b/.test(u.text));
   const cutEnd = cleaned.openEnd && unread.length > 0;
   // A card that is listed again was not listed by one host at one time: that is no inventory.
   const once = !shared && !repeatsDevice(migs);
@@ -141,14 +143,14 @@ function read(_text: string, cleaned: CleanedText): Reading {
       error: found.error,
       bus: found.bus,
     },
-    unread,
+    unread: [...unread, ...tooLong.map(unreadLine)],
     warnings: warningsOf(found, shared, virtual),
     complete: !noList && found.error === null && once && !trouble && !cutEnd,
   };
 }
 
 function recognise(text: string): number {
-  const listed = /^\s*GPU\s+\d+:\s+.+\(UUID:\s+\S/m.test(text);
+  const listed = /^[ \t]*GPU[ \t]+\d+:[ \t]+[^\n]{1,200}\(UUID:[ \t]+\S/m.test(text);
   // `nvidia-smi nvlink -s` prints the same card lines, each followed by its links.
   if (listed) return /^\s*Link\s+\d+:|^\s*(?:NVML: )?.*Nvlink/im.test(text) ? 0.2 : 0.95;
   if (text.includes("Unable to determine the device handle")) return 0.6;

@@ -1,6 +1,7 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
+import { rowsOf } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "../reader-contract";
 import { toolError } from "../tool-errors";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
@@ -107,7 +108,9 @@ function warningsOf(found: Found): EvidenceWarning[] {
 
 function read(_text: string, cleaned: CleanedText): Reading {
   const found: Found = { gpus: [], unread: [], unsupported: false, error: null };
-  for (const line of cleaned.lines) take(line, found);
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  for (const line of rows) take(line, found);
+  for (const line of tooLong) found.unread.push(unreadLine(line));
   const trouble = found.unread.some((u) => TROUBLE.test(u.text) || /^\s*(?:GPU|Link)\b/.test(u.text));
   const openEnd = cleaned.openEnd && found.unread.length > 0;
   return {
@@ -117,16 +120,22 @@ function read(_text: string, cleaned: CleanedText): Reading {
     unread: found.unread,
     warnings: warningsOf(found),
     complete:
-      isWhole(found) && isConsistent(found) && !found.unsupported && found.error === null && !trouble && !openEnd,
+      tooLong.length === 0 &&
+      isWhole(found) &&
+      isConsistent(found) &&
+      !found.unsupported &&
+      found.error === null &&
+      !trouble &&
+      !openEnd,
   };
 }
 
 const NOTHING: Found = { gpus: [], unread: [], unsupported: false, error: null };
 
 function recognise(text: string): number {
-  if (/^\s*Link\s+\d+:\s+(?:\d|<?inactive)/m.test(text)) return 0.96;
+  if (/^[ \t]*Link[ \t]+\d+:[ \t]+(?:\d|<?inactive)/m.test(text)) return 0.96;
   if (UNSUPPORTED.test(text.slice(0, 100_000))) return 0.96;
-  if (/^\s*Link\s+\d+[:,]\s+\w/m.test(text) && /^\s*GPU\s+\d+:/m.test(text)) return 0.9;
+  if (/^[ \t]*Link[ \t]+\d+[:,][ \t]+\w/m.test(text) && /^[ \t]*GPU[ \t]+\d+:/m.test(text)) return 0.9;
   return /nvidia-smi\s+nvlink\b/.test(text.slice(0, 20_000)) ? 0.55 : 0;
 }
 

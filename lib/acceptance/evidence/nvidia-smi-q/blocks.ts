@@ -52,16 +52,24 @@ export function readQuery(lines: readonly CleanLine[]): SmiQuery {
     const here = blocks.at(-1) ?? header;
     const level = Math.floor((line.text.length - line.text.trimStart().length) / PER_LEVEL);
     path = path.slice(0, Math.min(Math.max(0, blocks.length > 0 ? level - 1 : level), MAX_DEPTH));
-    const split = /^(.*?)\s+: ?(.*)$/.exec(text);
+    const split = pairOf(text);
     const known = split !== null || (blocks.length > 0 && level > 0);
     if (!known) unread.push(line);
-    else if (split) keep(here, [...path, split[1] ?? ""].join(" > "), split[2] ?? "");
+    else if (split) keep(here, [...path, split[0]].join(" > "), split[1]);
     else {
       path = [...path, text];
       here.headings.add(path.join(" > "));
     }
   }
   return { header: header.values, blocks, unread };
+}
+
+/** Key and value at the first colon that has a blank before it. */
+function pairOf(text: string): readonly [string, string] | null {
+  const at = text.indexOf(" :");
+  const after = text[at + 2];
+  if (at < 0 || (after !== undefined && after !== " ")) return null;
+  return [text.slice(0, at).trimEnd(), text.slice(at + 2).trim()];
 }
 
 function keep(here: Draft, path: string, value: string): void {

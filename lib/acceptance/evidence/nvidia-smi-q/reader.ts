@@ -158,7 +158,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 function recognise(text: string): number {
   if (/^=+NVSMI LOG=+\s*$/m.test(text)) return 0.95;
   if (/^Attached GPUs\s+: \d/m.test(text) && /^ {4}Product Name\s+: /m.test(text)) return 0.9;
-  if (/^GPU [0-9A-Fa-f]{4,8}:[0-9A-Fa-f:.]+$/m.test(text) && /^ {4}\w[\w ]+\s+: /m.test(text)) return 0.7;
+  if (/^GPU [0-9A-Fa-f]{4,8}:[0-9A-Fa-f:.]+$/m.test(text) && /^ {4}\w[\w ]{1,60} : /m.test(text)) return 0.7;
   return text.length < 20_000 && /nvidia-smi\s+-q(?!\s+-x|x)/.test(text) ? 0.5 : 0;
 }
 

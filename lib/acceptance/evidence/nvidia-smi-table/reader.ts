@@ -1,7 +1,7 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct, sortedNumbers } from "../distinct";
-import { earlier, splitPayloads } from "../payloads";
+import { earlier, rowsOf, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { firstToolError, toolError } from "../tool-errors";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
@@ -88,14 +88,15 @@ function warningsOf(table: SmiTable, error: string | null): EvidenceWarning[] {
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { before, payloads } = splitPayloads(cleaned.lines, (l) => isVersionLine(l.text));
+  const { rows, tooLong } = rowsOf(cleaned.lines);
+  const { before, payloads } = splitPayloads(rows, (l) => isVersionLine(l.text));
   const tables = payloads.length > 0 ? payloads : [before];
   const last = tables.at(-1) ?? [];
   const table = readTable(last);
   const around = [...(payloads.length > 0 ? before : []), ...table.outside].filter((l) => !isAround(l));
-  const unread = [...around, ...table.strange].map(unreadLine);
-  const error = table.gpus.length === 0 ? firstToolError(cleaned.lines) : null;
-  const trouble = around.some((l) => TROUBLE.test(l.text)) || table.strange.length > 0;
+  const unread = [...around, ...table.strange, ...tooLong].map(unreadLine);
+  const error = table.gpus.length === 0 ? firstToolError(rows) : null;
+  const trouble = around.some((l) => TROUBLE.test(l.text)) || table.strange.length > 0 || tooLong.length > 0;
   const facts = factsOf(table, last, error);
   return {
     tool: "nvidia-smi",
@@ -116,8 +117,8 @@ const isAround = (line: CleanLine): boolean => {
 const OTHER_COMMAND = /nvidia-smi(?:\.exe)?\s+(?:-L\b|-q\b|--query|topo\b|nvlink\b|mig\b|dmon\b|--list)/;
 
 function recognise(text: string): number {
-  if (/^\s*\|\s*NVIDIA-SMI\s+\S+\s+/m.test(text)) return 0.95;
-  if (/\|\s*\S*MiB \/ +\d+MiB \|/.test(text) && text.includes("+---")) return 0.8;
+  if (/^[ \t]*\|[ \t]*NVIDIA-SMI[ \t]+\S/m.test(text)) return 0.95;
+  if (/\dMiB \/ {1,12}\d{1,8}MiB \|/.test(text) && text.includes("+---")) return 0.8;
   if (text.length > 20_000 || OTHER_COMMAND.test(text)) return 0;
   const failed = text.split("\n").some((l) => /nvidia-smi|NVIDIA-SMI|NVML|devices were found/.test(l) && toolError(l));
   return failed ? 0.55 : 0;

@@ -32,6 +32,7 @@ const isDevice = (name: string): boolean => /^(?:GPU\d+|NIC\d+|[a-z]\w*_\w+|[a-z
 
 /** `GPU0 GPU1 … NIC0 … CPU Affinity …`: column names, or null when the line is no header. */
 export function headerOf(text: string): { names: string[]; affinities: string[] } | null {
+  if (!text.includes("GPU0")) return null;
   const affinities = text.match(AFFINITY) ?? [];
   const names = text.replace(AFFINITY, " ").trim().split(/\s+/);
   if (names[0] !== "GPU0" || !names.every(isDevice)) return null;

@@ -1,6 +1,6 @@
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct } from "../distinct";
-import { earlier, splitPayloads } from "../payloads";
+import { earlier, rowsOf as rowsIn, splitPayloads } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { firstToolError } from "../tool-errors";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
@@ -108,7 +108,8 @@ function warningsOf(matrix: TopoMatrix | null, error: string | null): EvidenceWa
 }
 
 function read(_text: string, cleaned: CleanedText): Reading {
-  const { before, payloads } = splitPayloads(cleaned.lines, (l) => headerOf(l.text) !== null);
+  const { rows, tooLong } = rowsIn(cleaned.lines);
+  const { before, payloads } = splitPayloads(rows, (l) => headerOf(l.text) !== null);
   const last = payloads.at(-1);
   const matrix = last ? readMatrix(last) : null;
   const around = [...before, ...(matrix?.outside ?? [])].filter((l) => l.text.trim() !== "" && !isPrompt(l.text));
@@ -118,18 +119,18 @@ function read(_text: string, cleaned: CleanedText): Reading {
     tool: "nvidia-smi",
     toolVersion: null,
     facts: factsOf(matrix, [...before, ...(last ?? [])], error),
-    unread: around.map(unreadLine),
+    unread: [...around, ...tooLong].map(unreadLine),
     warnings: warningsOf(matrix, error),
-    complete: matrix !== null && isWhole(matrix, cleaned.openEnd) && error === null && !trouble,
+    complete: matrix !== null && isWhole(matrix, cleaned.openEnd) && error === null && !trouble && tooLong.length === 0,
     others: earlier(payloads).map((p) => factsOf(readMatrix(p), p, null)),
   };
 }
 
 function recognise(text: string): number {
   if (!text.includes("GPU0")) return /nvidia-smi\s+topo\b/.test(text.slice(0, 20_000)) ? 0.5 : 0;
-  const header =
-    /^\s*GPU0\s[^\n]{0,20000}(?:\n[^\n]{0,400}){0,20}?\n\s*GPU\d+\s+(?:X|NV\d+|PIX|PXB|PHB|NODE|SYS|SOC)\s/m.test(text);
-  if (!header) return 0;
+  const lines = text.split("\n").filter((l) => l.length <= 1_000 && l.includes("GPU"));
+  const header = lines.some((l) => headerOf(l) !== null);
+  if (!header || !lines.some((l) => /^\s*GPU\d+\s+(?:X|NV\d+|PIX|PXB|PHB|NODE|SYS|SOC)\s/.test(l))) return 0;
   // Reports of an environment hold a matrix among much else.
   return text.includes("Collecting environment information") || text.includes("PyTorch version:") ? 0.3 : 0.92;
 }

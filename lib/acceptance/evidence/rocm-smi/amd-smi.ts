@@ -75,4 +75,5 @@ export function readAmdBlocks(lines: readonly CleanLine[], openEnd: boolean): Am
 }
 
 export const hasAmdBlocks = (text: string): boolean =>
-  /^\s*GPU: \d+\s*$/m.test(text) && /^\s+(?:ASIC|BDF|UUID|KFD_ID|MARKET_NAME|VBIOS|USAGE|POWER)\b.{0,3}:?/m.test(text);
+  /^[ \t]*GPU: \d+[ \t]*$/m.test(text) &&
+  /^[ \t]+(?:ASIC|BDF|UUID|KFD_ID|MARKET_NAME|VBIOS|USAGE|POWER)\b.{0,3}:?/m.test(text);

@@ -2,7 +2,7 @@ import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText, CleanLine } from "../clean";
 import { sortedDistinct, sortedNumbers } from "../distinct";
 import { scanJson } from "../json-values";
-import { earlier } from "../payloads";
+import { earlier, rowsOf } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { hasAmdBlocks, isAmdTable, readAmdBlocks, readAmdTable } from "./amd-smi";
@@ -21,7 +21,9 @@ interface Found {
   readonly outside: readonly CleanLine[];
 }
 
-function find(text: string, cleaned: CleanedText): Found {
+function find(text: string, given: CleanedText): Found {
+  const { rows, tooLong } = rowsOf(given.lines);
+  const cleaned = /"card\d+"\s*:/.test(text) ? given : { ...given, lines: rows };
   if (/"card\d+"\s*:/.test(text)) {
     const scan = scanJson(text);
     const all = scan.payloads.flatMap((p) => readJson(p.value) ?? []);
@@ -33,12 +35,12 @@ function find(text: string, cleaned: CleanedText): Found {
   const outside = cleaned.lines.filter(
     (l) => l.text.trim() !== "" && !FRAMED.test(l.text) && !/^\s{4,}\S/.test(l.text),
   );
-  return { reading: fromLines(text, cleaned), before: [], outside };
+  return { reading: fromLines(text, cleaned), before: [], outside: [...outside, ...tooLong] };
 }
 
 function fromLines(text: string, cleaned: CleanedText): AmdReading | null {
   if (isAmdTable(text)) return readAmdTable(cleaned.lines);
-  if (/^\s*(?:GPU|CARD)\[\d+\]\s*:/m.test(text)) return readKeyed(cleaned.lines);
+  if (/^[ \t]*(?:GPU|CARD)\[\d+\][ \t]*:/m.test(text)) return readKeyed(cleaned.lines);
   if (isConcise(text)) return readConcise(cleaned.lines);
   return hasAmdBlocks(text) ? readAmdBlocks(cleaned.lines, cleaned.openEnd) : null;
 }
@@ -115,7 +117,7 @@ function recognise(text: string): number {
   if (/ROCm System Management Interface|End of ROCm SMI Log/.test(text)) return 0.96;
   if (/\bAMD-SMI \S+\s+amdgpu version:|AmdSmiLibraryException|AMDSMI_STATUS_/.test(text)) return 0.95;
   if (/"card\d+"\s*:\s*\{/.test(text)) return 0.9;
-  if (isConcise(text) || (/^\s*(?:GPU|CARD)\[\d+\]\s*: /m.test(text) && text.includes(": "))) return 0.85;
+  if (isConcise(text) || (/^[ \t]*(?:GPU|CARD)\[\d+\][ \t]*: /m.test(text) && text.includes(": "))) return 0.85;
   if (hasAmdBlocks(text)) return 0.8;
   return text.length < 10_000 && /\b(?:rocm|amd)-smi\b/.test(text) ? 0.55 : 0;
 }
