@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimate } from "./estimate";
 import { parseGgufHeader } from "./gguf-header";
@@ -104,6 +105,19 @@ describe("GGUF headers", () => {
     const answer = estimate(request.request);
     expect(answer.parameters?.weightBytes).toBe(model.weightBytes);
     expect(answer.kv?.logicalBytesPerTokenPerGpu).toBe(2 * 2 * 2 * 64 * 2);
+  });
+
+  it("never break on damaged bytes", () => {
+    const whole = header(LLAMA, tensors);
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(damage, (changes) => {
+        const bytes = whole.slice();
+        for (const [at, value] of changes) bytes[at] = value;
+        expect(refusal(bytes)).toBeTypeOf("string");
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("are refused by name: other files, other versions, cut ones, unknown architectures, heads by layer", () => {

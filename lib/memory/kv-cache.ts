@@ -15,6 +15,7 @@ const ELEMENT_BYTES: Readonly<Record<Exclude<KvCacheDtype, "auto">, number>> = {
   fp8_e5m2: 1,
   fp8_ds_mla: 1,
   int8: 1,
+  nvfp4: 9 / 16,
   q8_0: 34 / 32,
   q5_1: 24 / 32,
   q5_0: 22 / 32,

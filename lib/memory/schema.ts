@@ -17,6 +17,7 @@ const KV_CACHE_DTYPES = [
   "fp8_e5m2",
   "fp8_ds_mla",
   "int8",
+  "nvfp4",
   "q8_0",
   "q5_1",
   "q5_0",
