@@ -108,6 +108,7 @@ export const ESTIMATE_PARAMS: readonly string[] = [
   "config",
   "gpu",
   "mig",
+  "cal",
   ...ESTIMATE_FIELDS.map((f) => f.name),
 ];
 

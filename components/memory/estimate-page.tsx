@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { findAccelerator } from "@/lib/catalog/accelerators";
+import { calibrated, readCalibration } from "@/lib/memory/calibrate";
 import { estimate } from "@/lib/memory/estimate";
 import { CardChoice } from "./card-choice";
 import { CopyLink } from "./copy-link";
@@ -15,6 +16,7 @@ import { ESTIMATE_FIELDS, type EstimateField, type EstimateGroup, fieldsFor } fr
 import { EstimateNext } from "./estimate-next";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
+import { MeasuredStart } from "./measured-start";
 import { ModelChoice } from "./model-choice";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
 
@@ -35,7 +37,9 @@ function EstimateForm() {
   const calm = useDeferredValue(asked);
   // Some hundred estimates more: they may come a moment after the figure that one waits for.
   const later = useDeferredValue(calm);
-  const answer = useMemo(() => (calm.ok ? estimate(calm.request) : null), [calm]);
+  const plain = useMemo(() => (calm.ok ? estimate(calm.request) : null), [calm]);
+  const calibration = useMemo(() => readCalibration(values.cal ?? ""), [values.cal]);
+  const answer = plain === null || calibration === null ? plain : calibrated(plain, calibration);
   const refusals = useRefusals(asked, answer);
   const group = (name: EstimateGroup) => (
     <FieldGrid fields={fieldsFor(values, name)} address={address} refusals={refusals} />
@@ -55,6 +59,11 @@ function EstimateForm() {
           <Disclosure summary={t("groups.settings")} open={isTouched(address, "settings")}>
             {group("settings")}
           </Disclosure>
+          {plain?.perGpu ? (
+            <Disclosure summary={t("measured.title")} open={calibration !== null}>
+              <MeasuredStart estimate={plain} calibration={calibration} onChange={(cal) => address.change({ cal })} />
+            </Disclosure>
+          ) : null}
           {fieldsFor(values, "split").length > 0 ? (
             <Disclosure summary={t("groups.split")} open={isTouched(address, "split")}>
               {group("split")}
@@ -63,7 +72,7 @@ function EstimateForm() {
         </div>
         <Section
           title={t("result")}
-          actions={answer?.perGpu ? <Badge>{t("estimated")}</Badge> : null}
+          actions={answer?.perGpu ? <Badge>{t(calibration === null ? "estimated" : "measured.badge")}</Badge> : null}
           className="min-w-0 lg:sticky lg:top-4"
         >
           {answer && calm.ok ? (

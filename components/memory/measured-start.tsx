@@ -1,0 +1,188 @@
+"use client";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, Input, Textarea } from "@/components/ui/field";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { Estimate } from "@/lib/memory/answer";
+import {
+  besideMeasured,
+  type Calibration,
+  calibrationFrom,
+  calibrationText,
+  type MeasuredRow,
+  type MeasuredRun,
+} from "@/lib/memory/calibrate";
+
+type Reading = { readonly rows: readonly MeasuredRow[] } | { readonly refused: "no-figures" | "no-number" };
+
+/**
+ * A start-up log or a peak refits the estimate's parts. The factors stand in the address, so that a link carries them;
+ * the log itself stays in this browser.
+ */
+export function MeasuredStart({
+  estimate,
+  calibration,
+  onChange,
+}: {
+  /** As it stands without any calibration. */
+  estimate: Estimate;
+  calibration: Calibration | null;
+  onChange: (cal: string) => void;
+}) {
+  const t = useTranslations("estimate.measured");
+  const [log, setLog] = useState("");
+  const [peak, setPeak] = useState("");
+  const [reading, setReading] = useState<Reading | null>(null);
+  const pooled = estimate.kv !== null && estimate.kv.blocks > 0;
+
+  async function read() {
+    const measured = pooled ? await measuredFromLog(log) : peakOf(peak);
+    if (measured === null) {
+      setReading({ refused: pooled ? "no-figures" : "no-number" });
+      return;
+    }
+    setReading({ rows: besideMeasured(estimate, measured) });
+    onChange(calibrationText(calibrationFrom(estimate, measured)));
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="max-w-[70ch] text-sm text-muted">{t(pooled ? "noteLog" : "notePeak")}</p>
+      {pooled ? (
+        <Field id="measured-log" label={t("log")} hint={t("logHint")}>
+          <Textarea
+            id="measured-log"
+            aria-describedby="measured-log-hint"
+            rows={5}
+            value={log}
+            onChange={(event) => setLog(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <Field id="measured-peak" label={t("peak")} hint={t("peakHint")}>
+          <Input
+            id="measured-peak"
+            aria-describedby="measured-peak-hint"
+            inputMode="decimal"
+            value={peak}
+            onChange={(event) => setPeak(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => void read()}>{t("read")}</Button>
+        {calibration === null ? null : (
+          <Button
+            tone="ghost"
+            onClick={() => {
+              setReading(null);
+              onChange("");
+            }}
+          >
+            {t("remove")}
+          </Button>
+        )}
+        <span role="status" className="text-sm text-muted">
+          {reading !== null && "refused" in reading ? t(reading.refused) : ""}
+        </span>
+      </div>
+      {reading !== null && "rows" in reading ? <Beside rows={reading.rows} /> : null}
+      {calibration === null ? null : <Factors calibration={calibration} pooled={pooled} />}
+    </div>
+  );
+}
+
+function Beside({ rows }: { rows: readonly MeasuredRow[] }) {
+  const t = useTranslations("estimate");
+  const format = useFormatter();
+  const gib = (n: number) => format.number(n, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (
+    <Table label={t("measured.title")}>
+      <thead>
+        <tr>
+          <Th>{t("table.part")}</Th>
+          <Th numeric>{t("measured.estimatedGib")}</Th>
+          <Th numeric>{t("measured.measuredGib")}</Th>
+          <Th numeric>{t("measured.difference")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ what, estimatedGib, measuredGib }) => (
+          <tr key={what}>
+            <Td>{what === "peak" ? t("measured.peakRow") : t(`parts.${what}`)}</Td>
+            <Td numeric>{gib(estimatedGib)}</Td>
+            <Td numeric>{gib(measuredGib)}</Td>
+            <Td numeric>
+              {estimatedGib === 0
+                ? "–"
+                : format.number(measuredGib / estimatedGib - 1, {
+                    style: "percent",
+                    maximumFractionDigits: 1,
+                    signDisplay: "exceptZero",
+                  })}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Factors({ calibration, pooled }: { calibration: Calibration; pooled: boolean }) {
+  const t = useTranslations("estimate");
+  const format = useFormatter();
+  const times = (n: number) => format.number(n, { maximumFractionDigits: 3 });
+  const offset = format.number(calibration.runtimeOffsetGib, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
+  if (!pooled)
+    return <p className="text-sm text-muted">{t("measured.peakFactor", { factor: times(calibration.peak) })}</p>;
+  return (
+    <p className="text-sm text-muted">
+      {t("measured.factors", {
+        weights: times(calibration.weights),
+        activations: times(calibration.activations),
+        graphs: times(calibration.cudaGraphs),
+        offset,
+      })}
+    </p>
+  );
+}
+
+const EMPTY: MeasuredRun = {
+  weightsGib: null,
+  activationsGib: null,
+  cudaGraphsGib: null,
+  kvAvailableGib: null,
+  peakGib: null,
+};
+
+/** A decimal in either habit; a start below zero or of more than a thousand GiB is a slip. */
+function peakOf(text: string): MeasuredRun | null {
+  const value = Number(text.trim().replace(",", "."));
+  return Number.isFinite(value) && value > 0 && value < 10_000 ? { ...EMPTY, peakGib: value } : null;
+}
+
+/** The busiest worker decides memory, the smallest cache decides room. Null for a log that prints neither. */
+async function measuredFromLog(text: string): Promise<MeasuredRun | null> {
+  if (text.trim() === "") return null;
+  const [{ reader }, { cleanText }] = await Promise.all([
+    import("@/lib/acceptance/evidence/vllm-log/reader"),
+    import("@/lib/acceptance/evidence/clean"),
+  ]);
+  const { facts } = reader.read(text, cleanText(text));
+  const numbers = (key: string): number[] => {
+    const value = facts[key];
+    const list = Array.isArray(value) ? value : [value];
+    return list.filter((one): one is number => typeof one === "number");
+  };
+  const most = (key: string) => (numbers(key).length === 0 ? null : Math.max(...numbers(key)));
+  const least = (key: string) => (numbers(key).length === 0 ? null : Math.min(...numbers(key)));
+  const measured = {
+    ...EMPTY,
+    weightsGib: most("model_weights_gib"),
+    activationsGib: most("activation_peak_gib"),
+    cudaGraphsGib: most("cuda_graphs_gib"),
+    kvAvailableGib: least("available_kv_cache_gib"),
+  };
+  return measured.weightsGib === null && measured.kvAvailableGib === null ? null : measured;
+}
