@@ -10,6 +10,8 @@ export interface MetricSample {
   readonly value: number;
   readonly timestampMs: number | null;
   readonly line: number;
+  /** Name and labels as printed: equal for one series in every scrape of one server. */
+  readonly series: string;
 }
 
 export interface Exposition {
@@ -21,6 +23,8 @@ export interface Exposition {
   readonly unread: readonly CleanLine[];
   /** `# EOF` was seen: nothing is missing at the end. */
   readonly ended: boolean;
+  /** Someone cut labels out by hand (`,...}`): series may be more than they look. */
+  readonly elided: boolean;
 }
 
 const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
@@ -29,6 +33,8 @@ const VALUE =
   /^[ \t]+([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Inf|inf|NaN|Nan|nan))(?:[ \t]+(-?\d+(?:\.\d+)?))?[ \t]*(?:# .*)?$/;
 /** Quoting in mails and issues eats the `#`, so it may be missing. */
 const COMMENT = /^(?:#\s*)?(HELP|TYPE|UNIT) ([a-zA-Z_:][a-zA-Z0-9_:]*)(?: (.*))?$/;
+
+const ELIDED_LABELS = /(?:\.\.\.|…)\}/;
 
 function unescaped(text: string): string {
   if (!text.includes("\\")) return text;
@@ -61,6 +67,8 @@ function labelsAt(text: string, from: number): { labels: Record<string, string>;
     else break;
   }
   while (text[at] === " ") at += 1;
+  if (text.startsWith("...", at)) at += 3;
+  else if (text[at] === "…") at += 1;
   return text[at] === "}" ? { labels, end: at + 1 } : null;
 }
 
@@ -89,7 +97,7 @@ export function parseSample(text: string, line: number): MetricSample | null {
   const rest = VALUE.exec(text.slice(at));
   if (!rest) return null;
   const stamp = rest[2] === undefined ? null : Number(rest[2]);
-  return { name, labels, value: numberOf(rest[1] ?? ""), timestampMs: stamp, line };
+  return { name, labels, value: numberOf(rest[1] ?? ""), timestampMs: stamp, line, series: text.slice(0, at) };
 }
 
 /** Reads the Prometheus text format (and the part of OpenMetrics that exporters print). Never throws. */
@@ -99,6 +107,7 @@ export function parseExposition(lines: readonly CleanLine[]): Exposition {
   const help: Record<string, string> = {};
   const unread: CleanLine[] = [];
   let ended = false;
+  let elided = false;
   for (const line of lines) {
     const text = line.text.trim();
     if (text === "") continue;
@@ -115,10 +124,12 @@ export function parseExposition(lines: readonly CleanLine[]): Exposition {
     }
     if (text.startsWith("#")) continue;
     const sample = text.length > MAX_LINE_CHARS ? null : parseSample(text, line.number);
-    if (sample) samples.push(sample);
-    else unread.push(line);
+    if (sample) {
+      samples.push(sample);
+      elided ||= ELIDED_LABELS.test(text);
+    } else unread.push(line);
   }
-  return { samples, types, help, unread, ended };
+  return { samples, types, help, unread, ended, elided };
 }
 
 /** Samples of one name; `name` without the suffix for counters that some versions print with `_total`. */
