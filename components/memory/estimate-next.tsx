@@ -2,6 +2,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Facts, Section } from "@/components/ui/surface";
+import { type Calibration, calibrated, type Estimator } from "@/lib/memory/calibrate";
+import { estimate } from "@/lib/memory/estimate";
 import { servingLimits, smallestCards } from "@/lib/memory/limits";
 import { type GridCell, loadGrid } from "@/lib/memory/load-grid";
 import { type Relief, reliefs } from "@/lib/memory/relief";
@@ -14,14 +16,17 @@ import { ReliefList } from "./relief-list";
 /** What a lead asks once the estimate stands: what to change, how many, how long, how small, and where the edge is. */
 export function EstimateNext({
   request,
+  calibration,
   onChange,
 }: {
   request: EstimateRequest;
+  calibration: Calibration | null;
   onChange: (next: EstimateValues) => void;
 }) {
   const t = useTranslations("estimate");
-  const found = useMemo(() => reliefs(request), [request]);
-  const grid = useMemo(() => loadGrid(request), [request]);
+  const ask = useMemo(() => estimatorOf(calibration), [calibration]);
+  const found = useMemo(() => reliefs(request, ask), [request, ask]);
+  const grid = useMemo(() => loadGrid(request, ask), [request, ask]);
   const { run } = request;
   const choose = (cell: GridCell) => onChange(gridValues(request, cell));
   const attempt = (relief: Relief) => {
@@ -36,7 +41,7 @@ export function EstimateNext({
           <ReliefList reliefs={found} onTry={attempt} />
         </Section>
         <Section title={t("limits.title")} note={t("limits.note")} className="min-w-0">
-          <Limits request={request} />
+          <Limits request={request} ask={ask} />
         </Section>
       </div>
       {grid !== null && (run.kind === "serve" || run.kind === "train") ? (
@@ -64,11 +69,14 @@ function gridValues({ run }: EstimateRequest, cell: GridCell): EstimateValues {
   };
 }
 
-function Limits({ request }: { request: EstimateRequest }) {
+const estimatorOf = (calibration: Calibration | null): Estimator =>
+  calibration === null ? estimate : (request) => calibrated(estimate(request), calibration);
+
+function Limits({ request, ask }: { request: EstimateRequest; ask: Estimator }) {
   const t = useTranslations("estimate.limits");
   const format = useFormatter();
-  const limits = useMemo(() => servingLimits(request), [request]);
-  const cards = useMemo(() => smallestCards(request), [request]);
+  const limits = useMemo(() => servingLimits(request, ask), [request, ask]);
+  const cards = useMemo(() => smallestCards(request, ask), [request, ask]);
   const { run } = request;
   const items = [
     ...(limits.sequencesAtContext !== null && run.kind === "serve"

@@ -82,7 +82,9 @@ function EstimateForm() {
           )}
         </Section>
       </div>
-      {answer?.perGpu && later.ok ? <EstimateNext request={later.request} onChange={address.change} /> : null}
+      {answer?.perGpu && later.ok ? (
+        <EstimateNext request={later.request} calibration={calibration} onChange={address.change} />
+      ) : null}
     </>
   );
 }

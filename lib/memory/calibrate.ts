@@ -1,6 +1,7 @@
 import { GIB } from "@/lib/units/bytes";
 import type { Estimate, KvAnswer, PerGpu, Range, Verdict } from "./answer";
 import { roomGib } from "./room";
+import type { EstimateRequest } from "./schema";
 
 /** What one start or run was seen to take on its busiest card; null where it was not printed. GiB. */
 export interface MeasuredRun {
@@ -25,6 +26,9 @@ export interface Calibration {
 }
 
 export const UNCALIBRATED: Calibration = { weights: 1, activations: 1, cudaGraphs: 1, runtimeOffsetGib: 0, peak: 1 };
+
+/** Anything that answers a request: the estimate itself, or one that a measurement has refitted. */
+export type Estimator = (request: EstimateRequest) => Estimate;
 
 export interface MeasuredRow {
   readonly what: "weights" | "activations" | "cudaGraphs" | "kvCache" | "peak";

@@ -1,5 +1,6 @@
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import type { Estimate } from "./answer";
+import type { Estimator } from "./calibrate";
 import { estimate } from "./estimate";
 import type { EstimateRequest } from "./schema";
 
@@ -21,12 +22,12 @@ const COUNTS = [1, 2, 4, 8];
 const works = (answer: Estimate): boolean => answer.verdict === "fits";
 
 /** Both limits hold over the whole range: the count or length is the largest that still fits. */
-export function servingLimits(request: EstimateRequest): ServingLimits {
+export function servingLimits(request: EstimateRequest, ask: Estimator = estimate): ServingLimits {
   const { run } = request;
   if (run.kind !== "serve") return { sequencesAtContext: null, contextAtConcurrency: null };
   const at = (concurrency: number, contextTokens: number) => {
     const maxModelLen = Math.max(run.maxModelLen ?? contextTokens, contextTokens);
-    return works(estimate({ ...request, run: { ...run, concurrency, contextTokens, maxModelLen } }));
+    return works(ask({ ...request, run: { ...run, concurrency, contextTokens, maxModelLen } }));
   };
   const { concurrency, contextTokens } = run;
   return {
@@ -57,14 +58,17 @@ function largest(holds: (n: number) => boolean, limit: number): number {
  * The smallest single card that fits, and the fewest of the asked card. Smallness is the memory that a card reports;
  * cards whose reported memory is not known are left out.
  */
-export function smallestCards(request: EstimateRequest): { single: CardChoice | null; same: CardChoice | null } {
+export function smallestCards(
+  request: EstimateRequest,
+  ask: Estimator = estimate,
+): { single: CardChoice | null; same: CardChoice | null } {
   const one = { ...request.parallel, tensor: 1, pipeline: 1 };
   const known = listAccelerators().filter((card) => card.memory.reportedMib !== null);
   const bySize = [...known].sort((a, b) => (a.memory.reportedMib ?? 0) - (b.memory.reportedMib ?? 0));
-  const fit = bySize.find((card) => works(estimate({ ...request, gpu: card.id, parallel: one })));
+  const fit = bySize.find((card) => works(ask({ ...request, gpu: card.id, parallel: one })));
   const single = fit === undefined ? null : { gpu: fit.id, name: fit.name, cards: 1 };
   const asked = typeof request.gpu === "string" ? known.find((card) => card.id === request.gpu) : undefined;
   if (asked === undefined) return { single, same: null };
-  const cards = COUNTS.find((count) => works(estimate({ ...request, parallel: { ...one, tensor: count } })));
+  const cards = COUNTS.find((count) => works(ask({ ...request, parallel: { ...one, tensor: count } })));
   return { single, same: cards === undefined ? null : { gpu: asked.id, name: asked.name, cards } };
 }

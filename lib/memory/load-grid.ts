@@ -1,5 +1,6 @@
 import { findModelPreset } from "@/lib/catalog/models";
 import type { Verdict } from "./answer";
+import type { Estimator } from "./calibrate";
 import { readConfig } from "./config";
 import { estimate } from "./estimate";
 import { NotEstimable } from "./not-estimable";
@@ -26,7 +27,7 @@ const SEQUENCES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const MICRO_BATCHES = [1, 2, 4, 8, 16, 32, 64];
 
 /** Verdicts over batch and context, so that the edge where it stops fitting can be seen. Null for runs without either. */
-export function loadGrid(request: EstimateRequest): LoadGrid | null {
+export function loadGrid(request: EstimateRequest, ask: Estimator = estimate): LoadGrid | null {
   const { run } = request;
   if (run.kind === "media" || run.kind === "embed") return null;
   if (run.kind === "train" && run.components != null) return null;
@@ -36,7 +37,7 @@ export function loadGrid(request: EstimateRequest): LoadGrid | null {
   const batches = run.kind === "serve" ? SEQUENCES : MICRO_BATCHES;
   const cells = batches.map((batch) =>
     lengths.map((tokens) => {
-      const answer = estimate({ ...request, run: loaded(run, batch, tokens) });
+      const answer = ask({ ...request, run: loaded(run, batch, tokens) });
       return { batch, tokens, verdict: answer.verdict, roomGib: roomGib(answer) };
     }),
   );

@@ -1,4 +1,5 @@
 import type { Verdict } from "./answer";
+import type { Estimator } from "./calibrate";
 import { estimate } from "./estimate";
 import { roomGib } from "./room";
 import { type EstimateRequest, parseEstimateRequest } from "./schema";
@@ -41,14 +42,14 @@ type Change = Omit<Relief, "verdict" | "gainedGib">;
  * Single changes that leave more room, those that make it fit first, then by what they gain. Each is estimated like any
  * other request; a change that gains nothing or cannot be estimated is left out.
  */
-export function reliefs(request: EstimateRequest): Relief[] {
-  const now = roomGib(estimate(request));
+export function reliefs(request: EstimateRequest, ask: Estimator = estimate): Relief[] {
+  const now = roomGib(ask(request));
   if (now === null) return [];
   const found: Relief[] = [];
   for (const change of changesOf(request)) {
     const parsed = parseEstimateRequest(changed(request, change));
     if (!parsed.ok) continue;
-    const answer = estimate(parsed.request);
+    const answer = ask(parsed.request);
     const room = roomGib(answer);
     if (room !== null && room - now > 0.05) found.push({ ...change, verdict: answer.verdict, gainedGib: room - now });
   }
