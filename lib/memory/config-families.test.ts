@@ -149,6 +149,20 @@ describe("quantised checkpoints", () => {
     expect(readConfig(withQuantConfig(own, beside)).quantisation).toMatchObject({ format: "awq-int4" });
   });
 
+  it("may come with a request as the content of that file", () => {
+    const quantConfig = { quantization: { quant_algo: "FP8", kv_cache_quant_algo: "FP8", group_size: null } };
+    const bytes = (extra: object) => {
+      const run = { kind: "serve", maxModelLen: 1024 } as const;
+      const parsed = parseEstimateRequest({ model: { config: BASE, ...extra }, run, gpu: { totalGib: 80 } });
+      if (!parsed.ok) throw new Error(parsed.message);
+      const first = estimate(parsed.request);
+      expect(estimate(parsed.request)).toEqual(first);
+      return Number(first.parameters?.weightBytes);
+    };
+    expect(bytes({ quantConfig }) / bytes({})).toBeGreaterThan(0.5);
+    expect(bytes({ quantConfig }) / bytes({})).toBeLessThan(0.6);
+  });
+
   it("refuse a mixture without lists by the field that lacks", () => {
     const shape = readConfig({
       ...BASE,

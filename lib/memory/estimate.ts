@@ -1,6 +1,7 @@
 import { findModelPreset } from "@/lib/catalog/models";
 import { type Estimate, notEstimable } from "./answer";
 import { readConfig } from "./config";
+import { withQuantConfig } from "./config-quantisation";
 import { estimateEmbed } from "./embed";
 import { estimateMedia } from "./media";
 import { estimateMediaTraining } from "./media-training";
@@ -60,7 +61,9 @@ function refuseSliceParallel(request: EstimateRequest): void {
 
 /** Exactly one source of the model. Paths are read by the command line before the request comes here. */
 function readModel(request: EstimateRequest): ModelShape {
-  const { config, configPath, preset, ggufPath } = request.model;
+  const { quantConfig, configPath, preset, ggufPath } = request.model;
+  const stated = request.model.config;
+  const config = quantConfig == null || stated == null ? stated : withQuantConfig(stated, quantConfig);
   const given = [config, configPath, preset, ggufPath].filter((source) => source !== null && source !== undefined);
   if (given.length !== 1) {
     throw new NotEstimable("model", "state exactly one of config, configPath, preset, ggufPath", "unusable-field");

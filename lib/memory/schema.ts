@@ -27,6 +27,10 @@ const KV_CACHE_DTYPES = [
 
 const modelSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).nullish().meta({ description: "content of a Hugging Face config.json" }),
+  quantConfig: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: "content of the hf_quant_config.json beside the config" }),
   configPath: z.string().nullish(),
   preset: z.string().nullish().meta({ description: "a model of the catalogue" }),
   ggufPath: z.string().nullish(),
@@ -159,12 +163,15 @@ export type ParsedRequest =
       readonly message: string;
     };
 
-/** `null` means absent, at any depth; a config keeps its own nulls. */
+/** Contents of files keep their own nulls. */
+const FILE_CONTENTS = new Set(["config", "quantConfig"]);
+
+/** `null` means absent, at any depth but inside a file. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([, field]) => field !== null);
-  return Object.fromEntries(kept.map(([name, field]) => [name, name === "config" ? field : withoutNulls(field)]));
+  return Object.fromEntries(kept.map(([name, field]) => [name, FILE_CONTENTS.has(name) ? field : withoutNulls(field)]));
 }
 
 /** Checks an input and fills stated defaults; a refusal names the first field at fault. */

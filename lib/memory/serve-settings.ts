@@ -51,12 +51,17 @@ export function serveSettings(
     computeBytes: computeType(model, request.weightFormat) === "fp32" ? 4 : 2,
     maxModelLen,
     maxNumSeqs: run.maxNumSeqs ?? pick(facts.maxNumSeqs),
-    batchedTokens: run.maxNumBatchedTokens ?? pick(facts.maxNumBatchedTokens),
+    batchedTokens: run.maxNumBatchedTokens ?? usualBatch(pick(facts.maxNumBatchedTokens), run, facts),
     utilisation: run.gpuMemoryUtilization ?? facts.defaultUtilisation,
     blockSize: run.blockSize ?? facts.blockSize,
     expertPadding: plan.roles.experts.format.name === "MXFP4" ? mxfp4Padding(request.gpu, run) : null,
     encoderTokens: encoderTokens(model, run.contextTokens ?? maxModelLen),
   };
+}
+
+/** Without a scheduler a batch is the prompt itself, which is not longer than its context. */
+function usualBatch(tokens: number, run: ServeRun, facts: EngineFacts): number {
+  return facts.growsByConcatenation ? Math.min(tokens, run.contextTokens ?? tokens) : tokens;
 }
 
 /** Cross-attention keeps one row per encoder position: a fixed number for speech, else as long as the input. */
