@@ -114,28 +114,38 @@ function samplerPart(inputs: ActivationInputs, tokens: number, scale: number): A
 
 function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): ActivationPart {
   const { model, facts } = inputs;
-  const width = Math.ceil(widestDense(model) / inputs.tensor);
+  const widest = widestDense(model);
+  const width = Math.ceil(widest.width / inputs.tensor);
+  // Every matrix into the wide side leaves 16-bit rows, and so does the activation.
+  const wide = 2 * widest.matrices;
   const eight = inputs.eightBitWeights ? width + model.hidden : 0;
-  const dense = tokens * (scale * (6 * width + facts.forwardHiddenBytes * model.hidden) + eight);
+  const dense = tokens * (scale * (wide * width + facts.forwardHiddenBytes * model.hidden) + eight);
   const routed = inputs.sixteenBitExperts ? 0 : routedBytes(inputs, tokens);
   const bytes = dense + routed;
   return {
     what: "forward pass",
     bytes: Math.ceil(bytes),
-    formula: `T × (6 × I + H × h${inputs.eightBitWeights ? " + I + h" : ""})${routed > 0 ? " + R" : ""}`,
+    formula: `T × (${wide} × I + H × h${inputs.eightBitWeights ? " + I + h" : ""})${routed > 0 ? " + R" : ""}`,
     inputs: { T: tokens, I: width, H: facts.forwardHiddenBytes, h: model.hidden, R: routed },
   };
 }
 
 /** The widest dense feed-forward; experts have their own workspace. */
-const widestDense = (model: ModelShape): number => widths.of(model, "", () => findWidest(model));
+const widestDense = (model: ModelShape): Widest => widths.of(model, "", () => findWidest(model));
 
-const widths = new Memo<ModelShape, number>();
+interface Widest {
+  readonly width: number;
+  readonly matrices: 2 | 3;
+}
 
-function findWidest(model: ModelShape): number {
-  let widest = 0;
+const widths = new Memo<ModelShape, Widest>();
+
+function findWidest(model: ModelShape): Widest {
+  let widest: Widest = { width: 0, matrices: 3 };
   for (const layer of new Set(model.layers)) {
-    for (const part of layer.feedForward) if (part.kind !== "experts") widest = Math.max(widest, part.width);
+    for (const part of layer.feedForward) {
+      if (part.kind !== "experts" && part.width * part.matrices > widest.width * widest.matrices) widest = part;
+    }
   }
   return widest;
 }
