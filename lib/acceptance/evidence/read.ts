@@ -1,6 +1,6 @@
 import { type CleanedText, cleanText } from "./clean";
 import { decodeText } from "./decode";
-import { MAX_EVIDENCE_BYTES, MAX_UNREAD_LINES } from "./limits";
+import { MAX_EVIDENCE_BYTES, MAX_EVIDENCE_LINES, MAX_UNREAD_LINES } from "./limits";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "./reader-contract";
 import { readers } from "./registry.generated";
 import { TROUBLE } from "./unread";
@@ -57,10 +57,25 @@ export function readEvidence(input: Uint8Array | string, format?: string): Evide
     return refuse("EVIDENCE_BINARY", "this is not text: paste or upload what the tool printed");
   }
   if (received.replace(/^\ufeff/, "").trim() === "") return readEmpty(format);
+  if (hasMoreLinesThan(received, MAX_EVIDENCE_LINES)) {
+    return refuse("EVIDENCE_TOO_LARGE", `more than ${MAX_EVIDENCE_LINES} lines`);
+  }
   const cleaned = cleanText(received);
   const choice = choose(cleaned.text, format);
   if ("error" in choice) return choice;
   return answerOf(choice.reader.format, choice.reader.read(cleaned.text, cleaned), cleaned);
+}
+
+/** Counts line ends of either kind, no further than it must. */
+function hasMoreLinesThan(text: string, most: number): boolean {
+  for (const end of ["\n", "\r"]) {
+    let lines = 0;
+    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
+      lines += 1;
+      if (lines > most) return true;
+    }
+  }
+  return false;
 }
 
 function answerOf(format: string, reading: Reading, cleaned: CleanedText | null): EvidenceAnswer {

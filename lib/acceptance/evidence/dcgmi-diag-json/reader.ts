@@ -7,7 +7,7 @@ import { isPrompt, unreadLine } from "../unread";
 import { diagnosticsIn, type JsonDiag, jsonResultOf, jsonTestsWith, testOf } from "./results";
 
 const AROUND = /^Successfully ran diagnostic for group\.$|^Defaulted container |^Executing in Pod /;
-const TOOL_ERROR = /^(?:Error: .*|.*Unable to (?:complete|run) diagnostic.*)$/;
+const TOOL_ERROR = /^Error: |Unable to (?:complete|run) diagnostic/;
 /** Exit codes are negative numbers seen as bytes; only what a paste states is known. */
 const EXIT_CODE = /\bexit(?:ed with)?(?: code| status)?[ :=]+(\d{1,3})\b/i;
 
@@ -88,7 +88,7 @@ function read(text: string, cleaned: CleanedText): Reading {
   const found = find(text, cleaned);
   const diag = found.diagnostics.at(-1) ?? null;
   const around = found.outside.filter((o) => !AROUND.test(o.text.trim()) && !isPrompt(o.text.trim()));
-  const error = around.map((o) => TOOL_ERROR.exec(o.text.trim())?.[0] ?? null).find((e) => e !== null) ?? null;
+  const error = around.find((o) => TOOL_ERROR.test(o.text.trim()))?.text.trim() ?? null;
   const code = found.outside.map((o) => EXIT_CODE.exec(o.text.slice(0, 500))?.[1]).find((c) => c !== undefined);
   const exitCode = code === undefined ? null : Number(code);
   const facts = factsOf(diag, found, error, exitCode);

@@ -8,7 +8,7 @@ import { failedGpus, levelOf, passedGpus, resultOf, testsWith } from "./verdict"
 
 const COMMAND = /\bdcgmi\s+diag\s+.*/;
 const TOOL_ERROR =
-  /^(?:Error: .*|.*Unable to (?:complete|run) diagnostic.*|.*(?:host engine|hostengine).*(?:invalid|disconnected|failed).*)$/i;
+  /^Error: |Unable to (?:complete|run) diagnostic|host ?engine connection (?:is )?(?:invalid|disconnected|failed)/i;
 const AROUND = /^Successfully ran diagnostic for group\.$|^Defaulted container |^Executing in Pod /;
 
 function gpusOf(table: DiagTable): number | null {
@@ -70,7 +70,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const lead = payloads.length > 0 ? before : [];
   const outside = [...lead, ...table.outside].filter((l) => !isAround(l.text.trim()));
   const commands = rows.flatMap((l) => COMMAND.exec(l.text.slice(0, 2_000))?.[0] ?? []);
-  const error = outside.map((l) => TOOL_ERROR.exec(l.text.trim())?.[0] ?? null).find((e) => e !== null) ?? null;
+  const error = outside.find((l) => TOOL_ERROR.test(l.text.trim()))?.text.trim() ?? null;
   const around = { command: commands.at(-1) ?? null, error, elided: cleaned.elided };
   const facts = factsOf(table, around);
   const passed = facts.result === "pass" || facts.result === "warn";

@@ -34,8 +34,7 @@ const BUS = /^\|\s*\|\s*PCI Bus ID:\s*([0-9A-Fa-f:.]+)\s*\|\s*$/;
 const UUID = /^\|\s*\|\s*Device UUID:\s*(\S+)\s*\|\s*$/;
 const OTHER_ROW = /^\|\s*(\d+)\s*\|/;
 const RULE = /^\+[-=+]+\+$/;
-const ERROR =
-  /^Error: .*|.*(?:[Uu]nable to (?:establish a connection|connect to host engine)|host engine connection invalid).*/i;
+const ERROR = /^Error: |unable to (?:establish a connection|connect to host engine)|host engine connection invalid/i;
 
 function take(line: CleanLine, found: Found): void {
   const text = line.text.trim();
@@ -79,8 +78,7 @@ function gpuRow(line: CleanLine, text: string, found: Found): void {
 }
 
 function outside(line: CleanLine, text: string, found: Found): void {
-  const error = ERROR.exec(text)?.[0];
-  if (error !== undefined) found.error ??= error;
+  if (ERROR.test(text)) found.error ??= text;
   else if (!isPrompt(text) && !/dcgmi discovery/.test(text)) found.unread.push(unreadLine(line));
 }
 

@@ -102,7 +102,7 @@ function fromLines(cleaned: CleanedText): Found {
 }
 
 const isAround = (text: string): boolean =>
-  isPrompt(text) || /^[0-9a-f]{12}: |^\S+\/\S+:\S+$|^docker\.io\/\S+$/.test(text);
+  isPrompt(text) || /^[0-9a-f]{12}: |^[\w.-]+(?::\d+)?(?:\/[\w.-]+)+:[\w.-]+$|^docker\.io\/\S+$/.test(text);
 
 function factsOf(found: Found): Facts {
   const digests = sortedDistinct(found.images.flatMap((i) => i.digest ?? []));

@@ -8,7 +8,8 @@ import { firstRefusal, gpusPerPod, isPinned, migPerPod, type Refusal, tensorPara
 
 const HEREDOC = /^\s*(?:[$#]\s*)?(?:kubectl|cat|oc|tee)\b.*<<-?\s*['"]?(\w+)['"]?.*$/;
 const PROMPT_LINE = /^(?:[\w.-]+@[\w.-]+[^$#]{0,80}[$#]|\$)\s+\S/;
-const ANSWER = /^(?:\S+\/\S+ (?:created|configured|unchanged)|.*\bis invalid: .*|Error from server.*|error: .*)$/;
+const ANSWER =
+  /^(?:[\w.-]+\/[\w.-]+ (?:created|configured|unchanged)$|[^\n]{0,300}\bis invalid: |Error from server|error: )/;
 
 interface Manifest {
   readonly yaml: YamlRead;
