@@ -55,6 +55,14 @@ function addressOf(filters: FilterValues, after?: string): string {
   return text ? `/ledger?${text}` : "/ledger";
 }
 
+const EXPORTS = ["focus-1_2", "focus-1_4", "csv"] as const;
+
+/** The same entries as a file: all of them, not only the page. */
+function exportOf(filters: FilterValues, as: string): string {
+  const list = addressOf(filters).split("?")[1];
+  return `/api/ledger/export?as=${as.replace("_", ".")}${list ? `&${list}` : ""}`;
+}
+
 export async function EntriesPage(props: EntriesProps) {
   const { lines, address, timeZone } = props;
   const t = await getTranslations("ledger");
@@ -91,6 +99,18 @@ export async function EntriesPage(props: EntriesProps) {
         ) : (
           <EntryTable lines={lines} timeZone={timeZone} />
         )}
+        <p className="no-print mt-4 text-sm text-muted">
+          {t("list.export")}{" "}
+          {EXPORTS.map((as) => (
+            <a
+              key={as}
+              className="mr-3 inline-block min-h-6 text-accent underline underline-offset-2"
+              href={exportOf(address, as)}
+            >
+              {t(`list.exports.${as}`)}
+            </a>
+          ))}
+        </p>
         <div className="no-print mt-4 flex flex-wrap gap-2">
           {address.after ? <LinkButton href={addressOf(address)}>{t("list.first")}</LinkButton> : null}
           {props.next ? <LinkButton href={addressOf(address, props.next)}>{t("list.more")}</LinkButton> : null}

@@ -140,7 +140,8 @@ const utcMonthOf = (ms: number): number => {
 };
 const utcMonthStart = (month: number): number => daysFromCivil(Math.floor(month / 12), (month % 12) + 1, 1) * DAY_MS;
 
-const UTC: Zone = { id: "UTC", monthOf: utcMonthOf, monthStart: utcMonthStart };
+/** Months as UTC has them. */
+export const UTC: Zone = { id: "UTC", monthOf: utcMonthOf, monthStart: utcMonthStart };
 
 /** The zone of an IANA name, or null when the name is not known. Month starts are found once per month and kept. */
 export function zoneOf(timeZone: string): Zone | null {

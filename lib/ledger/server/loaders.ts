@@ -8,6 +8,7 @@ import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
 import { type AnyComponent, anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
+import { filterOf } from "./data/address-filter";
 import { classesOf, planStored, readStored } from "./data/bill-plan";
 import { storedView } from "./data/bill-stored";
 import { type BillView, billView } from "./data/bill-view";
@@ -15,7 +16,6 @@ import { findBill, listBills } from "./data/bills";
 import type { Cursor } from "./data/entries";
 import { countEntries, listEntries } from "./data/entries";
 import { findEntry } from "./data/entry";
-import type { EntryFilter } from "./data/entry-filter";
 import { briefOptions, entryNames } from "./data/lists";
 import { priorStateFor } from "./data/prior";
 import { onTx } from "./data/run-sql";
@@ -61,33 +61,13 @@ function cursorOf(text: string | null): Cursor | null {
   return m?.[1] && m[2] ? [Number(m[1]), m[2]] : null;
 }
 
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-
 /** Entries of the address with their sums. A reference that names nothing lists nothing. */
 export function loadLedger(address: LedgerAddress) {
   return load(async (tx, actor, { workspace }) => {
     const sql = onTx(tx);
     const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
     const zone = zoneFor(workspace.timeZone);
-    const month = address.month === null ? null : monthIndex(address.month);
-    const briefNumber = address.brief === null ? null : parseReference(address.brief, "BRF");
-    const billNumber = address.bill === null ? null : parseReference(address.bill, "BILL");
-    const filter: EntryFilter = {
-      time:
-        month === null
-          ? null
-          : { start: instantText(zone.monthStart(month)), end: instantText(zone.monthStart(month + 1)) },
-      component: address.component,
-      brief:
-        address.brief === null || address.brief === "none"
-          ? (address.brief as "none" | null)
-          : (briefs.find((b) => b.number === briefNumber)?.id ?? NO_ID),
-      bill:
-        address.bill === null || address.bill === "manual"
-          ? address.bill
-          : (bills.find((b) => b.number === billNumber)?.id ?? NO_ID),
-      q: address.q,
-    };
+    const filter = filterOf(address, { briefs, bills, zone });
     const page = await listEntries(sql, filter, cursorOf(address.after));
     const [billed, effective] = [
       await monthSums(sql, filter, "billed", zone),

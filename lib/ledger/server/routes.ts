@@ -4,9 +4,17 @@ import { env } from "@/lib/env/env.mjs";
 import { Refusal } from "@/lib/errors";
 import { parseInput } from "@/lib/gate/input";
 import { defineReadRoute, defineRoute, readBytes } from "@/lib/gate/route";
+import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
+import { spreadsheetCsv } from "../export/spreadsheet";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
-import { billFile } from "./data/bills";
+import { filterOf } from "./data/address-filter";
+import { billFile, listBills } from "./data/bills";
+import { countEntries } from "./data/entries";
+import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
+import { briefOptions } from "./data/lists";
+import { onTx } from "./data/run-sql";
+import { ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { recordOutputsCsv } from "./mutations/typed";
 import { uploadBill } from "./mutations/upload-bill";
@@ -96,5 +104,33 @@ export const postOutputs = defineRoute<RecordedOutputs | RecordedFile>({
     const counts = parseInput(outputCountsSchema, { ...rest, retried, note });
     const number = briefOf(brief);
     return (tx, ctx) => recordOutputs(tx, ctx, { brief: number, counts, source: "rest", idempotencyKey });
+  },
+});
+
+/** `GET /api/ledger/export?as=focus-1.2|focus-1.4|csv` with the filters of the list: what the page shows, as a file. */
+export const exportLedger = defineReadRoute({
+  name: "ledger.export",
+  run: async (tx, actor, request) => {
+    const search = Object.fromEntries(new URL(request.url).searchParams);
+    const version = EXPORT_VERSIONS.find((v) => search.as === `focus-${v}`);
+    if (version === undefined && search.as !== "csv") {
+      throw new Refusal("INVALID", { message: `as is one of focus-${EXPORT_VERSIONS.join(", focus-")}, csv` });
+    }
+    const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
+    const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
+    const address = ledgerAddress(search);
+    const filter = filterOf(address, { briefs, bills, zone: zoneFor(workspace.timeZone) });
+    const sql = onTx(tx);
+    if ((await countEntries(sql, filter)) > MOST_EXPORTED)
+      throw new Refusal("TOO_MUCH", { data: { most: MOST_EXPORTED } });
+    const entries = await exportEntries(sql, filter);
+    const text = version === undefined ? spreadsheetCsv(entries) : focusCsv(entries, version);
+    const name = ["headroom", address.month, search.as].filter((part) => part !== null).join("-");
+    return new Response(text, {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}.csv"`,
+      },
+    });
   },
 });

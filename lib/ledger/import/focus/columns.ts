@@ -112,6 +112,17 @@ export const NEVER_NULL_COLUMNS = [
   "ServiceCategory",
 ] as const;
 
+/** Version 1.4 gave up two names of who provides and who publishes. */
+const DROPPED_IN_1_4: readonly string[] = ["ProviderName", "PublisherName"];
+
+/** All columns of a version, in alphabetical order as the specification lists them. */
+export function columnsOf(version: FocusVersion): string[] {
+  const upTo = VERSIONS.slice(0, VERSIONS.indexOf(version) + 1).flatMap(
+    (v): readonly string[] => COLUMNS_BY_VERSION[v],
+  );
+  return upTo.filter((name) => version !== "1.4" || !DROPPED_IN_1_4.includes(name)).sort();
+}
+
 /** The highest version one of whose own columns is present. */
 export function versionOf(columns: ReadonlySet<string>): FocusVersion {
   for (const version of [...VERSIONS].reverse()) {

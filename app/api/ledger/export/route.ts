@@ -1,0 +1,1 @@
+export { exportLedger as GET } from "@/lib/ledger/server/routes";
