@@ -69,6 +69,20 @@ describe("model families", () => {
     expect(ask("deepseek-ai/DeepSeek-V4-Flash", { engine: "sglang" }).verdict).toBe("fits");
   });
 
+  it("DeepSeek-V4 takes what vLLM 0.22 printed: 6.66 GiB for 30,000 tokens, 5.44 GiB for 13,528", () => {
+    const needed = (contextTokens: number) =>
+      ask("deepseek-ai/DeepSeek-V4-Flash", {
+        engineVersion: "0.22",
+        kvCacheDtype: "fp8",
+        maxNumBatchedTokens: 8192,
+        maxModelLen: contextTokens,
+        contextTokens,
+        concurrency: 1,
+      }).plannedLoad?.neededKvGib;
+    expect(needed(30_000)).toBeCloseTo(6.66, 2);
+    expect(needed(13_528)).toBeCloseTo(5.44, 2);
+  });
+
   it("Whisper's cross-attention takes blocks in the newer engine and none in the older", () => {
     const blocks = (engineVersion: string) => {
       const { kv } = ask("openai/whisper-large-v3", { engineVersion, maxModelLen: 448 });

@@ -1,31 +1,8 @@
 import type { EngineFacts } from "./engines";
 import type { LayerCache } from "./kv-cache";
+import { compressedLayout } from "./kv-compressed";
+import type { BlockInputs, BlockLayout } from "./kv-layout";
 import { Memo } from "./memo";
-
-/** How an engine cuts its pool: blocks of one size, and how many of them sequences and tokens take. */
-export interface BlockLayout {
-  readonly blockBytes: number;
-  /** Tokens per block. */
-  readonly blockTokens: number;
-  /** Layer groups that each take their own blocks for the same tokens; 1 in a uniform model. */
-  readonly groups: number;
-  readonly reservedBytesPerToken: number;
-  /** Recurrent states and cross-attention take blocks too; else they lie beside the pool. */
-  readonly holdsState: boolean;
-  /** Blocks that one sequence of this many tokens takes at most. */
-  readonly blocksFor: (tokens: number) => number;
-  /** The longest sequence that this many blocks hold. */
-  readonly tokensFor: (blocks: number) => number;
-}
-
-export interface BlockInputs {
-  readonly caches: readonly LayerCache[];
-  readonly blockSize: number;
-  readonly batchedTokens: number;
-  readonly speculativeTokens: number;
-  /** Positions of the encoder that cross-attention keeps per sequence. */
-  readonly encoderTokens: number;
-}
 
 /** Bytes that one sequence of this many tokens takes, with its fixed state wherever the engine keeps it. */
 export function reservedSequenceBytes(layout: BlockLayout | null, tokens: number, stateBytes: number): number {
@@ -43,6 +20,8 @@ export function blockLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayou
 const layouts = new Memo<readonly LayerCache[], { readonly layout: BlockLayout | null }>();
 
 function makeLayout(facts: EngineFacts, inputs: BlockInputs): BlockLayout | null {
+  const compressed = facts.hybridGroups ? compressedLayout(inputs.caches, inputs) : null;
+  if (compressed !== null) return compressed;
   const types = layerTypes(inputs.caches);
   const kept = types.filter((type) => type.cache.bytesPerToken > 0);
   if (kept.length === 0) return null;

@@ -64,6 +64,16 @@ export interface LayerCache {
   readonly stateBytes: number;
   /** Bytes per token of encoder output that cross-attention keeps. */
   readonly crossBytesPerToken: number;
+  /** Set on the window of a layer that also folds tokens: engines lay such layers out by rules of their own. */
+  readonly compressed: CompressedRow | null;
+}
+
+export interface CompressedRow {
+  /** Tokens folded into one entry; 0 for none. */
+  readonly ratio: number;
+  readonly bytes: number;
+  readonly index: number;
+  readonly headDim: number;
 }
 
 const NO_CACHE: LayerCache = {
@@ -73,6 +83,7 @@ const NO_CACHE: LayerCache = {
   chunked: false,
   stateBytes: 0,
   crossBytesPerToken: 0,
+  compressed: null,
 };
 
 function layerCaches(layer: LayerShape, type: CacheType, tensor: number, compressedMla: boolean): LayerCache[] {
@@ -120,9 +131,10 @@ function attentionCache(mixer: AttentionMixer, type: CacheType, tensor: number):
 /** A window of single entries, and one entry per `ratio` tokens of everything before; the index is fp8 with a scale. */
 function compressedCaches(mixer: CompressedMixer, type: CacheType): LayerCache[] {
   const row = type.bytesPerElement === 1 ? FP8_COMPRESSED_ROW : mixer.headDim * type.bytesPerElement;
-  const caches: LayerCache[] = [{ ...NO_CACHE, kind: "window", bytesPerToken: row, window: mixer.window }];
-  if (mixer.ratio === 0) return caches;
   const index = mixer.indexer === null ? 0 : mixer.indexer.dim + INDEX_SCALE_BYTES;
+  const compressed = { ratio: mixer.ratio, bytes: row, index, headDim: mixer.headDim };
+  const caches: LayerCache[] = [{ ...NO_CACHE, kind: "window", bytesPerToken: row, window: mixer.window, compressed }];
+  if (mixer.ratio === 0) return caches;
   caches.push({ ...NO_CACHE, bytesPerToken: (row + index) / mixer.ratio });
   return caches;
 }

@@ -8,7 +8,8 @@ import {
   perGpuOf,
   type Range,
 } from "./answer";
-import { type BlockLayout, reservedSequenceBytes } from "./kv-blocks";
+import { reservedSequenceBytes } from "./kv-blocks";
+import type { BlockLayout } from "./kv-layout";
 import type { ModelShape } from "./model-shape";
 import { pipelineStages } from "./place";
 import type { EstimateRequest, ServeRun } from "./schema";

@@ -49,8 +49,7 @@ export function judgeServe(c: ServeCase): Judged {
   }
   if (worst === "fits" && c.settings.facts.hybridGroups && hasUnverifiedLayout(c.model)) {
     worst = "tight";
-    const message =
-      "how this engine lays out a compressed cache is not verified: it may reserve far more than is needed";
+    const message = "the layout of this compressed cache was verified for one version of the engine only";
     reasons.push({ code: "cache-layout-unverified", message, field: "run.engine" });
   }
   const start = judgeStart(c);
@@ -61,7 +60,7 @@ export function judgeServe(c: ServeCase): Judged {
   return { verdict: worst, reasons };
 }
 
-/** Logs of DeepSeek-V4 show per-sequence reservations of gigabytes that no published rule explains. */
+/** DeepSeek-V4: logs of other versions than the one behind the layout differ, some by half. */
 const hasUnverifiedLayout = (model: ModelShape): boolean =>
   model.layers.some((layer) => layer.mixer?.kind === "compressed");
 
