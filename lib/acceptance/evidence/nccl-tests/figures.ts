@@ -37,9 +37,9 @@ export function wrongTotal(run: NcclRun): number | null {
 export function reachesMaximum(run: NcclRun): boolean {
   const last = largest(run);
   if (run.maxBytes === null || run.step === null || last === null || last.sizeBytes === 0) return run.maxBytes === null;
-  const next = run.step.factor ? last.sizeBytes * run.step.value : last.sizeBytes + run.step.value;
-  // Sizes are rounded down to whole elements of every rank.
-  return next > run.maxBytes * 0.999;
+  // Sizes are rounded down to whole elements of every rank: a thousandth, or half a step, is no row missing.
+  const { value, factor } = run.step;
+  return factor ? last.sizeBytes * value > run.maxBytes * 1.001 : last.sizeBytes > run.maxBytes - value / 2;
 }
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.02 * b;
