@@ -21,6 +21,14 @@ export function languageModel(id: string, readIn: string, config: Config, kind: 
   } satisfies ModelPreset;
 }
 
+/**
+ * A language model whose published file was not read again: dimensions as generally known, and `checked` says what
+ * they were held against.
+ */
+export function knownModel(id: string, checked: string, config: Config) {
+  return { ...languageModel(id, "", config), source: `dimensions as generally known, file not read; ${checked}` };
+}
+
 /** A list of `length` entries that repeats `pattern`: layer types in their usual rhythm. */
 export function cycle<T>(pattern: readonly T[], length: number): T[] {
   return Array.from({ length }, (_, index) => pattern[index % pattern.length] as T);

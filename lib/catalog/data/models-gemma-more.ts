@@ -3,7 +3,7 @@ import type { ModelPreset } from "@/lib/catalog/schema";
 
 /** Only the fields that an estimate reads, with the place each set was read. */
 export const MODELS_GEMMA_MORE: readonly ModelPreset[] = [
-  languageModel("google/t5-v1_1-xxl", "pytorch/torchtitan (type by the model card)", {
+  languageModel("google/t5-v1_1-xxl", "pytorch/torchtitan (type as generally known)", {
     d_ff: 10240,
     d_kv: 64,
     d_model: 4096,
@@ -16,7 +16,7 @@ export const MODELS_GEMMA_MORE: readonly ModelPreset[] = [
     vocab_size: 32128,
     torch_dtype: "bfloat16",
   }),
-  languageModel("google/gemma-2-2b-it", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("google/gemma-2-2b-it", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "gemma2",
     vocab_size: 256000,
     hidden_size: 2304,
@@ -31,7 +31,7 @@ export const MODELS_GEMMA_MORE: readonly ModelPreset[] = [
     layer_types: cycle(["sliding_attention", "full_attention"], 26),
     torch_dtype: "bfloat16",
   }),
-  languageModel("google/gemma-7b-it", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("google/gemma-7b-it", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "gemma",
     vocab_size: 256000,
     hidden_size: 3072,

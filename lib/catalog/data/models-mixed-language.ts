@@ -1,9 +1,9 @@
-import { languageModel } from "@/lib/catalog/language-model";
+import { knownModel } from "@/lib/catalog/language-model";
 import type { ModelPreset } from "@/lib/catalog/schema";
 
 /** Text models of other families: linear attention, states beside attention, early experts, small research models. */
 export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
-  languageModel("moonshotai/Kimi-Linear-48B-A3B-Instruct", "vllm-project/vllm kimi_linear", {
+  knownModel("moonshotai/Kimi-Linear-48B-A3B-Instruct", "total 49.1 B, about 49 B by its card", {
     model_type: "kimi_linear",
     torch_dtype: "bfloat16",
     hidden_size: 2304,
@@ -30,7 +30,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("Qwen/Qwen3-Next-80B-A3B-Instruct", "huggingface/transformers qwen3_next", {
+  knownModel("Qwen/Qwen3-Next-80B-A3B-Instruct", "total 2 % below the card, which counts a draft layer", {
     model_type: "qwen3_next",
     torch_dtype: "bfloat16",
     hidden_size: 2048,
@@ -55,7 +55,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("Qwen/Qwen1.5-MoE-A2.7B", "huggingface/transformers qwen2_moe", {
+  knownModel("Qwen/Qwen1.5-MoE-A2.7B", "total within 0.01 % of the card", {
     model_type: "qwen2_moe",
     torch_dtype: "bfloat16",
     hidden_size: 2048,
@@ -72,7 +72,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("deepseek-ai/DeepSeek-V2", "huggingface/transformers deepseek_v2", {
+  knownModel("deepseek-ai/DeepSeek-V2", "total within 0.01 % of the card", {
     model_type: "deepseek_v2",
     torch_dtype: "bfloat16",
     hidden_size: 5120,
@@ -94,7 +94,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("tiiuae/Falcon-H1-1.5B-Instruct", "huggingface/transformers falcon_h1", {
+  knownModel("tiiuae/Falcon-H1-1.5B-Instruct", "state per sequence as published, total 5 % below the card", {
     model_type: "falcon_h1",
     torch_dtype: "bfloat16",
     hidden_size: 2048,
@@ -113,7 +113,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("SpectraSuite/TriLM_3.9B_Unpacked", "ggml-org/llama.cpp and Mozilla-Ocho/llamafile logs", {
+  knownModel("SpectraSuite/TriLM_3.9B_Unpacked", "weights and cache as a llamafile log prints them", {
     model_type: "llama",
     torch_dtype: "float16",
     hidden_size: 3072,
@@ -126,7 +126,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "silu",
   }),
-  languageModel("microsoft/phi-2", "Lightning-AI/litgpt litgpt/config.py", {
+  knownModel("microsoft/phi-2", "total within 0.01 % of the card", {
     model_type: "phi",
     torch_dtype: "float16",
     hidden_size: 2560,
@@ -140,7 +140,7 @@ export const MODELS_MIXED_LANGUAGE: readonly ModelPreset[] = [
     tie_word_embeddings: false,
     hidden_act: "gelu_new",
   }),
-  languageModel("EleutherAI/gpt-j-6b", "huggingface/transformers gptj", {
+  knownModel("EleutherAI/gpt-j-6b", "total within 0.01 % of the card", {
     model_type: "gptj",
     torch_dtype: "float16",
     n_embd: 4096,

@@ -144,7 +144,7 @@ export const MODELS_NVIDIA_NEMOTRON: readonly ModelPreset[] = [
   }),
   languageModel(
     "nvidia/Llama-3.1-Nemotron-70B-Instruct-HF",
-    "Lightning-AI/litgpt (rewritten, type by the model card)",
+    "Lightning-AI/litgpt (rewritten, type as generally known)",
     {
       model_type: "llama",
       vocab_size: 128256,

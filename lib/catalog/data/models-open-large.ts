@@ -46,7 +46,7 @@ const STEP_3_7_FLASH = {
 
 /** Only the fields that an estimate reads, with the place each set was read. */
 export const MODELS_OPEN_LARGE: readonly ModelPreset[] = [
-  languageModel("MiniMaxAI/MiniMax-M2", "ai-dynamo/aiconfigurator (as M2.5)", MINIMAX_M2),
+  languageModel("MiniMaxAI/MiniMax-M2", "ai-dynamo/aiconfigurator (that of M2.5, taken to be the same)", MINIMAX_M2),
   languageModel("MiniMaxAI/MiniMax-M2.7", "ai-dynamo/aiconfigurator", MINIMAX_M2),
   languageModel("MiniMaxAI/MiniMax-M3", "ai-dynamo/aiconfigurator", {
     dense_intermediate_size: 12288,

@@ -39,7 +39,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     },
     "encoder",
   ),
-  languageModel("EleutherAI/pythia-12b", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("EleutherAI/pythia-12b", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "gpt_neox",
     vocab_size: 50254,
     hidden_size: 5120,
@@ -52,7 +52,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("HuggingFaceTB/SmolLM2-1.7B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("HuggingFaceTB/SmolLM2-1.7B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "llama",
     vocab_size: 49152,
@@ -81,7 +81,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     hidden_act: "silu",
     torch_dtype: "bfloat16",
   }),
-  languageModel("allenai/OLMo-7B-hf", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("allenai/OLMo-7B-hf", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "olmo",
     vocab_size: 50304,
     hidden_size: 4096,
@@ -110,7 +110,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     hidden_act: "silu",
     torch_dtype: "bfloat16",
   }),
-  languageModel("microsoft/Phi-3-mini-4k-instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("microsoft/Phi-3-mini-4k-instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "phi3",
     vocab_size: 32064,
     hidden_size: 3072,
@@ -125,7 +125,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     layer_types: runs(["sliding_attention", 32]),
     torch_dtype: "bfloat16",
   }),
-  languageModel("microsoft/Phi-3.5-mini-instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("microsoft/Phi-3.5-mini-instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "phi3",
     vocab_size: 32064,
     hidden_size: 3072,
@@ -138,7 +138,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     attention_bias: false,
     torch_dtype: "bfloat16",
   }),
-  languageModel("microsoft/Phi-4-mini-instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("microsoft/Phi-4-mini-instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "phi3",
     vocab_size: 200064,
@@ -154,7 +154,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     layer_types: runs(["sliding_attention", 32]),
     torch_dtype: "bfloat16",
   }),
-  languageModel("tiiuae/falcon-40b", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("tiiuae/falcon-40b", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "falcon",
     vocab_size: 65024,
     hidden_size: 8192,
@@ -167,7 +167,7 @@ export const MODELS_OPEN_SMALL: readonly ModelPreset[] = [
     attention_bias: false,
     torch_dtype: "bfloat16",
   }),
-  languageModel("tiiuae/falcon-7b", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("tiiuae/falcon-7b", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "falcon",
     vocab_size: 65024,
     hidden_size: 4544,

@@ -101,7 +101,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     torch_dtype: "bfloat16",
     vocab_size: 151936,
   }),
-  languageModel("Qwen/QwQ-32B", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/QwQ-32B", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "qwen2",
     vocab_size: 152064,
     hidden_size: 5120,
@@ -114,7 +114,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen2.5-0.5B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen2.5-0.5B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "qwen2",
     vocab_size: 151936,
@@ -128,7 +128,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen2.5-14B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen2.5-14B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "qwen2",
     vocab_size: 152064,
     hidden_size: 5120,
@@ -141,7 +141,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen2.5-3B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen2.5-3B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "qwen2",
     vocab_size: 151936,
@@ -155,7 +155,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen2.5-Coder-32B-Instruct", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen2.5-Coder-32B-Instruct", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "qwen2",
     vocab_size: 152064,
     hidden_size: 5120,
@@ -168,7 +168,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: true,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen3-14B", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen3-14B", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     model_type: "qwen3",
     vocab_size: 151936,
     hidden_size: 5120,
@@ -181,7 +181,7 @@ export const MODELS_QWEN_MORE: readonly ModelPreset[] = [
     attention_bias: false,
     torch_dtype: "bfloat16",
   }),
-  languageModel("Qwen/Qwen3-4B", "Lightning-AI/litgpt (rewritten, type by the model card)", {
+  languageModel("Qwen/Qwen3-4B", "Lightning-AI/litgpt (rewritten, type as generally known)", {
     tie_word_embeddings: true,
     model_type: "qwen3",
     vocab_size: 151936,

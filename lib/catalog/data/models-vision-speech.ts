@@ -1,8 +1,5 @@
-import { cycle, languageModel, runs } from "@/lib/catalog/language-model";
+import { cycle, knownModel, runs } from "@/lib/catalog/language-model";
 import type { ModelPreset } from "@/lib/catalog/schema";
-
-const LITGPT = "Lightning-AI/litgpt litgpt/config.py (text) and huggingface/transformers (tower)";
-const TRANSFORMERS = "huggingface/transformers model documentation";
 
 const qwenVision = (inner: number, out: number) => ({
   depth: 32,
@@ -139,18 +136,50 @@ const llamaVision = (hidden: number, layers: number, heads: number, width: numbe
 
 /** Models that read images or speech: text stack and tower. */
 export const MODELS_VISION_SPEECH: readonly ModelPreset[] = [
-  languageModel("Qwen/Qwen2.5-VL-3B-Instruct", TRANSFORMERS, qwenVl(2048, 36, 16, 2, 11008, 3420)),
-  languageModel("Qwen/Qwen2.5-VL-32B-Instruct", TRANSFORMERS, qwenVl(5120, 64, 40, 8, 27648, 3456)),
-  languageModel("Qwen/Qwen2.5-VL-72B-Instruct", TRANSFORMERS, qwenVl(8192, 80, 64, 8, 29568, 3456)),
-  languageModel("google/gemma-3-4b-it", LITGPT, gemma3(2560, 34, 8, 4, 256, 10240)),
-  languageModel("google/gemma-3-12b-it", LITGPT, gemma3(3840, 48, 16, 8, 256, 15360)),
-  languageModel("google/gemma-3-27b-it", LITGPT, gemma3(5376, 62, 32, 16, 128, 21504)),
-  languageModel("google/gemma-3n-E4B-it", TRANSFORMERS, gemma3n(35, 16384, 15)),
-  languageModel("google/gemma-3n-E2B-it", TRANSFORMERS, gemma3n(30, 8192, 10)),
-  languageModel("mistralai/Mistral-Small-3.1-24B-Instruct-2503", TRANSFORMERS, MISTRAL_SMALL_VISION),
-  languageModel("mistralai/Mistral-Small-3.2-24B-Instruct-2506", TRANSFORMERS, MISTRAL_SMALL_VISION),
-  languageModel("meta-llama/Llama-3.2-11B-Vision-Instruct", TRANSFORMERS, llamaVision(4096, 40, 32, 14336)),
-  languageModel("moonshotai/Kimi-VL-A3B-Instruct", "vllm-project/vllm kimi_vl (text as DeepSeek-V2-Lite)", {
+  knownModel(
+    "Qwen/Qwen2.5-VL-3B-Instruct",
+    "total agrees with the card within 0.1 %",
+    qwenVl(2048, 36, 16, 2, 11008, 3420),
+  ),
+  knownModel(
+    "Qwen/Qwen2.5-VL-32B-Instruct",
+    "total agrees with the card within 0.1 %",
+    qwenVl(5120, 64, 40, 8, 27648, 3456),
+  ),
+  knownModel(
+    "Qwen/Qwen2.5-VL-72B-Instruct",
+    "total agrees with the card within 0.1 %",
+    qwenVl(8192, 80, 64, 8, 29568, 3456),
+  ),
+  knownModel(
+    "google/gemma-3-4b-it",
+    "text as in Lightning-AI/litgpt, total within 0.2 % of the card",
+    gemma3(2560, 34, 8, 4, 256, 10240),
+  ),
+  knownModel(
+    "google/gemma-3-12b-it",
+    "text as in Lightning-AI/litgpt, total within 0.1 % of the card",
+    gemma3(3840, 48, 16, 8, 256, 15360),
+  ),
+  knownModel(
+    "google/gemma-3-27b-it",
+    "text as in Lightning-AI/litgpt, total within 0.1 % of the card",
+    gemma3(5376, 62, 32, 16, 128, 21504),
+  ),
+  knownModel("google/gemma-3n-E4B-it", "total within 0.5 % of the card", gemma3n(35, 16384, 15)),
+  knownModel("google/gemma-3n-E2B-it", "total within 0.5 % of the card", gemma3n(30, 8192, 10)),
+  knownModel(
+    "mistralai/Mistral-Small-3.1-24B-Instruct-2503",
+    "total within 0.1 % of the card, weights as a vLLM log prints them",
+    MISTRAL_SMALL_VISION,
+  ),
+  knownModel("mistralai/Mistral-Small-3.2-24B-Instruct-2506", "taken to be as 3.1", MISTRAL_SMALL_VISION),
+  knownModel(
+    "meta-llama/Llama-3.2-11B-Vision-Instruct",
+    "total within 1 % of the card",
+    llamaVision(4096, 40, 32, 14336),
+  ),
+  knownModel("moonshotai/Kimi-VL-A3B-Instruct", "total within 0.1 % of the card, weights as a vLLM log prints them", {
     model_type: "kimi_vl",
     torch_dtype: "bfloat16",
     text_config: {
@@ -183,7 +212,7 @@ export const MODELS_VISION_SPEECH: readonly ModelPreset[] = [
       merge_kernel_size: [2, 2],
     },
   }),
-  languageModel("openai/whisper-large-v3-turbo", TRANSFORMERS, {
+  knownModel("openai/whisper-large-v3-turbo", "total within 0.1 % of the card", {
     model_type: "whisper",
     torch_dtype: "float16",
     d_model: 1280,
@@ -198,7 +227,7 @@ export const MODELS_VISION_SPEECH: readonly ModelPreset[] = [
     num_mel_bins: 128,
     vocab_size: 51866,
   }),
-  languageModel("ibm-granite/granite-vision-3.3-2b", "huggingface/transformers llava_next (text as granite 3.1 2B)", {
+  knownModel("ibm-granite/granite-vision-3.3-2b", "text as granite 3.1 2B, total near the card's 3 B", {
     model_type: "llava_next",
     torch_dtype: "bfloat16",
     text_config: {
