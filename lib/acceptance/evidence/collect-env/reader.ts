@@ -122,6 +122,12 @@ function inconsistent(report: EnvReport): boolean {
 
 const STARTS = /^\s*(?:Collecting environment information\.\.\.)/;
 
+/** Without a line end the last line must be one that shows its own end. */
+const endsWell = (cleaned: CleanedText): boolean => {
+  const last = cleaned.lines.findLast((l) => l.text.trim() !== "")?.text.trim() ?? "";
+  return !cleaned.openEnd || /Is XNNPACK available: (?:True|False)$|bonded set of # NVLinks$/.test(last.slice(-200));
+};
+
 function read(_text: string, cleaned: CleanedText): Reading {
   const { before, payloads } = splitPayloads(cleaned.lines, (l) => STARTS.test(l.text));
   const all: readonly (readonly CleanLine[])[] = payloads.length > 0 ? payloads : [before];
@@ -138,7 +144,8 @@ function read(_text: string, cleaned: CleanedText): Reading {
     facts,
     unread: unread.map(unreadLine),
     warnings: warningsOf(report, facts),
-    complete: isWhole(report) && !inconsistent(report) && facts.cuda_available === true && !trouble,
+    complete:
+      endsWell(cleaned) && isWhole(report) && !inconsistent(report) && facts.cuda_available === true && !trouble,
     others: earlier(all).map((part) => factsOf(readReport(part))),
   };
 }

@@ -33,6 +33,7 @@ const FIRST = /^\|\s*(\d+)\s*\|\s*Name:\s*(.*?)\s*\|?\s*$/;
 const BUS = /^\|\s*\|\s*PCI Bus ID:\s*([0-9A-Fa-f:.]+)\s*\|\s*$/;
 const UUID = /^\|\s*\|\s*Device UUID:\s*(\S+)\s*\|\s*$/;
 const OTHER_ROW = /^\|\s*(\d+)\s*\|/;
+const GPU_RULE = /^\+[-=]+\+[-=]+\+$/;
 const RULE = /^\+[-=+]+\+$/;
 const ERROR = /^Error: |unable to (?:establish a connection|connect to host engine)|host engine connection invalid/i;
 
@@ -49,7 +50,7 @@ function take(line: CleanLine, found: Found): void {
   } else if (other) {
     found.table = other[2] ?? "";
     found.others.set(found.table, { stated: Number(other[1]), rows: 0, rules: 0 });
-  } else if (RULE.test(text)) {
+  } else if (found.table === "GPU" ? GPU_RULE.test(text) : RULE.test(text)) {
     if (open && found.table === "GPU" && open.uuid !== null) open.closed = true;
     const table = found.others.get(found.table ?? "");
     if (table) table.rules += 1;

@@ -24,6 +24,8 @@ export interface PodSpec {
   readonly init: readonly Container[];
   readonly main: readonly Container[];
   readonly claims: number;
+  /** Two claims of one pod have the same name. */
+  readonly claimsRepeat: boolean;
 }
 
 export interface Workload {
@@ -49,7 +51,9 @@ function container(spec: Dict, path: string): Container {
 
 function podSpec(spec: Dict, at: string): PodSpec {
   const of = (key: string) => listAt(spec, key).map((c, i) => container(c, `${at}${key}[${i}]`));
-  return { init: of("initContainers"), main: of("containers"), claims: listAt(spec, "resourceClaims").length };
+  const claims = listAt(spec, "resourceClaims");
+  const claimsRepeat = new Set(claims.map((c) => c.name)).size < claims.length;
+  return { init: of("initContainers"), main: of("containers"), claims: claims.length, claimsRepeat };
 }
 
 const wholeOr = (v: unknown, otherwise: number | null): number | null =>

@@ -130,7 +130,9 @@ function warningsOf(m: Manifest, openEnd: boolean): EvidenceWarning[] {
 }
 
 /** Every container has a name and an image, each name once: what the API server asks of them. */
-function containersHold({ workloads }: Manifest): boolean {
+function containersHold({ workloads, documents }: Manifest): boolean {
+  // A document that is a mere text is what a lost line leaves.
+  if (!documents.every(isDict) || workloads.some((w) => w.pod.claimsRepeat)) return false;
   return workloads.every(({ pod }) => {
     const all = [...pod.init, ...pod.main];
     return (

@@ -31,7 +31,7 @@ const SUM = /^(?:SUM|TOTAL) (\w+) (\d+(?:\.\d+)?)$/;
 const TITLE = /\((GB\/s|ns|us)\)\s*$/;
 const ROW = /^\d+(?:\s+(?:\d+\.\d+|N\/A))+$/;
 const KNOWN =
-  /^(?:Built from Git version|CUDA Runtime Version|CUDA Driver Version|NOTE: The reported|Performance can vary|NVML|Waived:?)|^(?:\d+\s*)+$|^(?:MIN|MAX|AVG|STDDEV|COV)\b/;
+  /^(?:Built from Git version|CUDA Runtime Version|CUDA Driver Version|NOTE: The reported|Performance can vary|NVML|Waived:)|^\d+(?:\s+\d+)*$|^(?:MIN|MAX|AVG|STDDEV|COV)\b/;
 
 const startsRun = (text: string): boolean => VERSION.test(text.trim());
 
@@ -48,7 +48,7 @@ function take(line: CleanLine, run: Run): void {
   else if (device) run.devices.set(Number(device[1]), device[2] ?? "");
   else if (running) run.tests.push({ name: running[1] ?? "", unit: null, cells: [], sum: null });
   else if (sum && open && open.name === sum[1] && open.sum === null) open.sum = Number(sum[2]);
-  else if (/^Waived:?/.test(text)) run.waived += 1;
+  else if (/^Waived:/.test(text)) run.waived += 1;
   else if (TITLE.test(text) && open) open.unit = TITLE.exec(text)?.[1] ?? null;
   else if (ROW.test(text) && open && open.sum === null) open.cells.push(...cellsOf(text));
   else if (!KNOWN.test(text)) run.unread.push(line);

@@ -120,7 +120,9 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const shared = cards < gpus.length;
   const noList = gpus.length === 0;
   const trouble = tooLong.length > 0 || unread.some((u) => TROUBLE.test(u.text) || /^\s*(?:GPU|MIG)\b/.test(u.text));
-  const cutEnd = cleaned.openEnd && unread.length > 0;
+  // A sign that began every line and has nothing behind it began one more.
+  const begun = /^[#>]?$/.test(cleaned.lines.at(-1)?.text.trim() ?? "");
+  const cutEnd = cleaned.openEnd && (unread.length > 0 || begun);
   // A card that is listed again was not listed by one host at one time: that is no inventory.
   const once = !shared && !repeatsDevice(migs);
   return {

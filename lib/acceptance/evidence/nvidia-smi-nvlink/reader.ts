@@ -27,7 +27,7 @@ const GPU = /^\s*GPU\s+(\d+):\s+(.+?)\s+\(UUID:\s+([^\s)]+)\)\s*$/;
 const SPEED = /^\s*Link\s+(\d+):\s+(\d+(?:\.\d+)?) GB\/s\s*$/;
 const DOWN = /^\s*Link\s+(\d+):\s+<?inactive>?\s*$/i;
 const ERRORS = /^\s*Link\s+(\d+):\s+(\w[\w /-]*?)(?: Error| Count)*(?: Errors)?:\s+(\d+)\s*$/;
-const CAPABILITY = /^\s*Link\s+\d+(?:,|:)\s+\w.*:\s+(?:true|false|\S+)\s*$/i;
+const CAPABILITY = /^\s*Link\s+\d+[,:]\s+[A-Za-z][^:]*: /;
 const UNSUPPORTED =
   /N[Vv]link (?:queries|is|are) not supported|Nvlink queries are not supported|NVLink.* not supported/;
 
