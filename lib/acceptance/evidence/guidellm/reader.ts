@@ -69,13 +69,16 @@ function read(text: string, cleaned: CleanedText): Reading {
       message: "the file ends before its last value does: nothing in it is judged",
     });
   }
+  const counted = points.length > 0 && points.every((p) => p.total !== null && p.total !== 0);
+  if (last && !counted)
+    warnings.push({ code: "INCOMPLETE", message: "no count of requests: how many failed is unknown" });
   return {
     tool: "guidellm",
     toolVersion: last ? (textAt(last, "metadata", "guidellm_version") ?? textAt(last, "guidellm_version")) : null,
     facts: { ...facts, well_formed: wellFormed },
     unread,
     warnings,
-    complete: parsed && points.length > 0 && points.every((p) => p.total !== null && p.total !== 0),
+    complete: parsed && counted,
     others: earlier(reports).map((r) => factsOf(r).facts),
   };
 }

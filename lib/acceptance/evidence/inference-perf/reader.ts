@@ -86,13 +86,15 @@ function read(text: string, cleaned: CleanedText): Reading {
   const warnings = cut
     ? [{ code: "TRUNCATED", message: "the file ends before its last value does: nothing in it is judged" }]
     : warningsOf(facts);
+  const missing = ["requests", "successes", "failures"].filter((key) => facts[key] === null);
+  if (!cut && missing.length > 0) warnings.push({ code: "INCOMPLETE", message: `not there: ${missing.join(", ")}` });
   return {
     tool: "inference-perf",
     toolVersion: null,
     facts: { ...facts, well_formed: parsed && scan.payloads.every((p) => p.strict) },
     unread: outside.filter((l) => !isPrompt(l.text)).map(unreadLine),
     warnings,
-    complete: !cut && parsed && ["requests", "successes", "failures"].every((key) => facts[key] !== null),
+    complete: !cut && parsed && missing.length === 0,
     others: earlier(reports).map(factsOf),
   };
 }
