@@ -73,9 +73,13 @@ export async function EntriesPage(props: EntriesProps) {
         {t("list.import")}
       </LinkButton>
       <LinkButton href="/ledger/manual">{t("list.manual")}</LinkButton>
+      <LinkButton href="/ledger/months">{t("list.months")}</LinkButton>
     </>
   ) : (
-    <LinkButton href="/ledger/import">{t("import.history")}</LinkButton>
+    <>
+      <LinkButton href="/ledger/import">{t("import.history")}</LinkButton>
+      <LinkButton href="/ledger/months">{t("list.months")}</LinkButton>
+    </>
   );
   if (lines.length === 0 && !filtered && address.after === null) {
     return (

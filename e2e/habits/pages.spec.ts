@@ -26,6 +26,7 @@ const SIGNED_IN = [
   "/ledger/import",
   "/ledger/import/BILL-1",
   "/ledger/manual",
+  "/ledger/months",
   "/outputs",
   "/costs",
   "/costs?brief=BRF-1",
@@ -55,6 +56,7 @@ async function look(page: Page, address: string): Promise<void> {
 
 /** Pages whose address holds an id: where they are linked, and the form of the link. */
 const LINKED = [
+  { from: "/ledger/months", link: 'main a[href^="/ledger/months/"]' },
   { from: "/ledger", link: 'main a[href^="/ledger/entry/"]' },
   { from: "/reviews/REV-1", link: 'main a[href^="/reviews/REV-1/evidence/"]' },
 ] as const;
@@ -107,6 +109,8 @@ test("what is not there says so, inside the workspace", async ({ page, owner }) 
     "/reviews/REV-9999",
     "/rentals/RNT-9999",
     "/ledger/import/BILL-9999",
+    "/ledger/months/2026-13",
+    "/ledger/months/2031-01",
     "/nowhere",
   ]) {
     const answer = await page.goto(address);

@@ -45,8 +45,8 @@ async function seedBrief(workspaceId: string, personId: string): Promise<string>
 
 /** What is written once: a correction is another row. */
 const HISTORY = [
-  ...["audit_event", "brief_editor", "brief_revision", "contributor", "ledger_entry", "output_record", "plan_revision"],
-  ...["review_event", "signature", "signature_void"],
+  ...["audit_event", "brief_editor", "brief_revision", "contributor", "invoice_total"],
+  ...["ledger_entry", "month_close", "output_record", "plan_revision", "review_event", "signature", "signature_void"],
 ];
 
 describe("row-level security alone", () => {

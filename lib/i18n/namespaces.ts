@@ -13,6 +13,7 @@ export const NAMESPACES = [
   "review",
   "rental",
   "ledger",
+  "months",
   "costs",
   "settings",
   "errors",

@@ -34,6 +34,22 @@ export const commitInput = z.strictObject({
   /** Rows that no rule placed may stay unclassified, visible as their own bucket. */
   keepUnclassified: z.boolean(),
 });
+/** What an invoice asks for. An empty amount takes an earlier statement back. */
+export const invoiceInput = z.strictObject({
+  month,
+  issuer: z.string().trim().max(200),
+  invoiceId: z.string().trim().max(200),
+  currency: currencySchema,
+  amount: amount.nullable(),
+  /** Where the total was read. */
+  source: z.string().trim().min(3).max(500),
+});
+export const closeInput = z.strictObject({
+  month,
+  /** Digest of the sums that the person saw. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  note,
+});
 export const discardInput = z.strictObject({ bill: number });
 
 export const manualInput = z.strictObject({

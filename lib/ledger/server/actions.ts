@@ -4,18 +4,21 @@ import { defineAction } from "@/lib/gate/action";
 import { defineBulkAction } from "@/lib/gate/bulk";
 import {
   classesInput,
+  closeInput,
   commitInput,
   correctInput,
   correctOutputsInput,
   diagnosticInput,
   discardInput,
   effortInput,
+  invoiceInput,
   manualInput,
   outputsCsvInput,
   outputsInput,
   rematchInput,
   removeRecordInput,
 } from "../inputs";
+import * as close from "./mutations/close-month";
 import { commitImport } from "./mutations/commit-import";
 import * as correct from "./mutations/correct-entry";
 import * as bill from "./mutations/prepare-bill";
@@ -83,6 +86,26 @@ export const rematchBill = defineAction({
   run: async (tx, ctx, input) => {
     showAfresh();
     return correct.rematchImport(tx, ctx, input);
+  },
+});
+
+export const stateInvoiceTotal = defineAction({
+  name: "ledger.stateInvoice",
+  input: invoiceInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return close.stateInvoice(tx, ctx, input);
+  },
+});
+
+export const closeLedgerMonth = defineAction({
+  name: "ledger.closeMonth",
+  input: closeInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return close.closeMonth(tx, ctx, input);
   },
 });
 

@@ -19,6 +19,7 @@ import { allocationOf, rentalsForMatch } from "../data/rentals";
 import { onClient } from "../data/run-sql";
 import { lockLedger } from "./claims-sql";
 import { copyLine, ENTRY_COLUMNS, entryRow, monthOf } from "./entry-rows";
+import { afterClose } from "./insert-entries";
 
 type CommitInput = z.output<typeof commitInput>;
 
@@ -146,7 +147,7 @@ async function copyEntries(
 async function insertAll(client: PoolClient, workspaceId: string, importId: string, expected: number): Promise<number> {
   const names = Object.keys(ENTRY_COLUMNS).join(", ");
   const inserted = await client.query(
-    `INSERT INTO ledger_entry (workspace_id, ${names}) SELECT $1::uuid, ${names} FROM incoming`,
+    `INSERT INTO ledger_entry (workspace_id, ${names}, after_close) SELECT $1::uuid, ${names}, ${afterClose("month")} FROM incoming`,
     [workspaceId],
   );
   if (inserted.rowCount !== expected) throw new Error(`${inserted.rowCount} entries went in instead of ${expected}`);

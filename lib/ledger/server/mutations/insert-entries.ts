@@ -2,6 +2,12 @@ import "server-only";
 import type { RunSql } from "../data/run-sql";
 import { ENTRY_COLUMNS, type EntryRow } from "./entry-rows";
 
+/**
+ * SQL that says whether a month has been closed: what comes then is a later correction. The ledger's lock must be held, or
+ * a close could slip between.
+ */
+export const afterClose = (month: string): string => `${month} IN (SELECT c.month FROM month_close c)`;
+
 /** Inserts some entries at once without COPY: corrections and typed entries. */
 export async function insertEntries(sql: RunSql, workspaceId: string, rows: readonly EntryRow[]): Promise<void> {
   const columns = Object.entries(ENTRY_COLUMNS);
@@ -10,7 +16,8 @@ export async function insertEntries(sql: RunSql, workspaceId: string, rows: read
   const unnested = columns.map((_, i) => `$${i + 2}::text[]`).join(", ");
   const casts = columns.map(([name, type]) => `i.${name}::${type}`).join(", ");
   await sql(
-    `INSERT INTO ledger_entry (workspace_id, ${names}) SELECT $1::uuid, ${casts} FROM unnest(${unnested}) AS i(${names})`,
+    `INSERT INTO ledger_entry (workspace_id, ${names}, after_close)
+     SELECT $1::uuid, ${casts}, ${afterClose("i.month::date")} FROM unnest(${unnested}) AS i(${names})`,
     [workspaceId, ...lists],
   );
 }

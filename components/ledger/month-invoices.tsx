@@ -1,0 +1,142 @@
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
+import { Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { Money } from "./money";
+import type { MonthData } from "./month-types";
+
+type Line = MonthData["lines"][number];
+
+/** Invoices held against the ledger, with the statements and what bills left out. */
+export async function MonthInvoices({ lines, keptOut }: Pick<MonthData, "lines" | "keptOut">) {
+  const t = await getTranslations("months.invoices");
+  return (
+    <Section title={t("title")} note={t("note")}>
+      {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : <Lines lines={lines} />}
+      <Statements lines={lines} />
+      <KeptOut keptOut={keptOut} />
+    </Section>
+  );
+}
+
+async function Lines({ lines }: { lines: readonly Line[] }) {
+  const t = await getTranslations("months.invoices");
+  return (
+    <Table label={t("title")}>
+      <thead>
+        <tr>
+          <Th>{t("issuer")}</Th>
+          {(["charges", "credits", "tax", "ours", "stated", "difference"] as const).map((name) => (
+            <Th numeric key={name}>
+              {t(name)}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.issuer} ${line.currency}`}>
+            <Td>{line.issuer || <span className="text-muted">{t("noIssuer")}</span>}</Td>
+            {[line.charges, line.credits, line.taxAndRounding, line.ours].map((amount, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of columns
+              <Td numeric key={i}>
+                <Money amount={amount} currency={line.currency} />
+              </Td>
+            ))}
+            <Td numeric>
+              {line.stated === null ? (
+                <span className="text-muted">{t("notStated")}</span>
+              ) : (
+                <Money amount={line.stated} currency={line.currency} />
+              )}
+            </Td>
+            <Td numeric>
+              <Difference line={line} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+async function Difference({ line }: { line: Line }) {
+  const t = await getTranslations("months.invoices");
+  if (line.difference === null) return <span aria-hidden="true">–</span>;
+  if (/^-?0*(\.0*)?$/.test(line.difference)) return <Badge tone="good">{t("ties")}</Badge>;
+  return (
+    <>
+      <Money amount={line.difference} currency={line.currency} />
+      <span className="block text-[0.8125rem] text-warn">
+        {t(line.difference.startsWith("-") ? "asksLess" : "asksMore")}
+      </span>
+    </>
+  );
+}
+
+async function Statements({ lines }: { lines: readonly Line[] }) {
+  const t = await getTranslations("months.invoices");
+  const stated = lines.flatMap((line) => line.invoices);
+  if (stated.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h3 className="mb-2 text-sm font-semibold">{t("statements")}</h3>
+      <Table label={t("statements")}>
+        <thead>
+          <tr>
+            <Th>{t("issuer")}</Th>
+            <Th>{t("invoice")}</Th>
+            <Th numeric>{t("stated")}</Th>
+            <Th>{t("source")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {stated.map((s) => (
+            <tr key={`${s.issuer} ${s.currency} ${s.invoiceId}`}>
+              <Td>{s.issuer || t("noIssuer")}</Td>
+              <Td>{s.invoiceId || "–"}</Td>
+              <Td numeric>
+                <Money amount={s.amount ?? "0"} currency={s.currency} />
+              </Td>
+              <Td className="min-w-40 break-words">{s.source}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+async function KeptOut({ keptOut }: Pick<MonthData, "keptOut">) {
+  const [t, ledger, format] = await Promise.all([
+    getTranslations("months.invoices"),
+    getTranslations("ledger"),
+    getFormatter(),
+  ]);
+  if (keptOut.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h3 className="text-sm font-semibold">{t("keptOut")}</h3>
+      <p className="mb-2 text-[0.8125rem] text-muted">{t("keptOutNote")}</p>
+      <ul className="flex flex-col gap-1 text-sm">
+        {keptOut.map((bill) => (
+          <li key={bill.bill} className="flex flex-wrap gap-x-3">
+            <Link
+              className="tabular text-accent underline underline-offset-2"
+              href={`/ledger/import/BILL-${bill.bill}`}
+            >
+              {`BILL-${bill.bill}`}
+            </Link>
+            <span className="break-all text-muted">{bill.fileName}</span>
+            {bill.piles.map((p) => (
+              <span key={p.pile} className="tabular">
+                {`${ledger(`pile.${p.pile}`)}: ${format.number(p.rows)}`}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

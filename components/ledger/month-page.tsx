@@ -1,0 +1,117 @@
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/button";
+import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { CloseForm } from "./close-form";
+import { InvoiceForm } from "./invoice-form";
+import { Money } from "./money";
+import { MonthInvoices } from "./month-invoices";
+import type { MonthData } from "./month-types";
+
+/** One month: what it holds, its invoices against the ledger, and its close. */
+export async function MonthPage(data: MonthData) {
+  const t = await getTranslations("months");
+  const { closed } = data;
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <Link className="underline-offset-2 hover:underline" href="/ledger/months">
+            {t("one.back")}
+          </Link>
+        }
+        title={data.month}
+        badge={closed ? <Badge tone="good">{t("closed")}</Badge> : <Badge>{t("open")}</Badge>}
+        note={t("one.note")}
+        actions={<LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>}
+      />
+      {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
+      <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} />
+      <MonthInvoices lines={data.lines} keptOut={data.keptOut} />
+      {data.canWrite ? (
+        <InvoiceForm
+          month={data.month}
+          currency={data.currency}
+          issuers={[...new Set(data.lines.map((l) => l.issuer).filter((name) => name !== ""))]}
+        />
+      ) : null}
+      {data.canWrite && !closed ? (
+        <CloseForm
+          month={data.month}
+          digest={data.digest}
+          over={data.over}
+          entries={data.held.reduce((n, h) => n + h.entries, 0)}
+          unclassified={data.unclassified}
+          ties={data.ties}
+        />
+      ) : null}
+    </>
+  );
+}
+
+async function Closed({ closed, timeZone }: { closed: NonNullable<MonthData["closed"]>; timeZone: string }) {
+  const [t, format] = await Promise.all([getTranslations("months"), getFormatter()]);
+  const date = format.dateTime(new Date(closed.at), { dateStyle: "long", timeZone });
+  return (
+    <>
+      <Callout
+        tone="good"
+        title={closed.by ? t("one.closedTitle", { date, name: closed.by }) : t("one.closedBySomebody", { date })}
+      >
+        <p className="break-all">{t("one.closedText", { digest: closed.digest })}</p>
+        {closed.note ? <p className="mt-1">{t("one.closedNote", { note: closed.note })}</p> : null}
+        {closed.changes.length === 0 ? <p className="mt-1">{t("one.nothingLater")}</p> : null}
+      </Callout>
+      {closed.changes.length > 0 ? (
+        <Sums title={t("one.changes")} note={t("one.changesNote")} rows={closed.changes} />
+      ) : null}
+    </>
+  );
+}
+
+interface SumsProps {
+  readonly title: string;
+  readonly note: string;
+  readonly rows: readonly {
+    readonly currency: string;
+    readonly component: string;
+    readonly entries?: number;
+    readonly billed: string;
+    readonly effective: string;
+  }[];
+}
+
+async function Sums({ title, note, rows }: SumsProps) {
+  const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
+  const counted = rows.some((r) => r.entries !== undefined);
+  return (
+    <Section title={title} note={note}>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <Th>{ledger("list.component")}</Th>
+            <Th numeric>{ledger("basis.billedShort")}</Th>
+            <Th numeric>{ledger("basis.effectiveShort")}</Th>
+            {counted ? <Th numeric>{t("entries")}</Th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={`${r.currency} ${r.component}`}>
+              <Td>{ledger(`component.${r.component}`)}</Td>
+              <Td numeric>
+                <Money amount={r.billed} currency={r.currency} />
+              </Td>
+              <Td numeric>
+                <Money amount={r.effective} currency={r.currency} />
+              </Td>
+              {counted ? <Td numeric>{format.number(r.entries ?? 0)}</Td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MonthChange, MonthHeld, Reconciled } from "@/lib/ledger/month-close";
+
+/** One month as its page shows it. */
+export interface MonthData {
+  /** `2026-09` */
+  readonly month: string;
+  readonly held: readonly MonthHeld[];
+  readonly lines: readonly Reconciled[];
+  readonly ties: boolean;
+  readonly digest: string;
+  readonly unclassified: number;
+  readonly over: boolean;
+  readonly keptOut: readonly {
+    readonly bill: number;
+    readonly fileName: string;
+    readonly piles: readonly { readonly pile: string; readonly rows: number }[];
+  }[];
+  readonly closed: {
+    readonly at: string;
+    readonly by: string | null;
+    readonly note: string | null;
+    readonly digest: string;
+    readonly changes: readonly MonthChange[];
+  } | null;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly canWrite: boolean;
+}

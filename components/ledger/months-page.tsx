@@ -1,0 +1,85 @@
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { Money } from "./money";
+
+interface MonthsProps {
+  readonly months: readonly {
+    readonly month: string;
+    readonly entries: number;
+    readonly unclassified: number;
+    readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+    readonly closedAt: string | null;
+    readonly later: number;
+  }[];
+  readonly timeZone: string;
+}
+
+/** Every month that holds an entry: its sums, what is unclassified, and whether finance has closed it. */
+export async function MonthsPage({ months, timeZone }: MonthsProps) {
+  const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
+  return (
+    <>
+      <PageHeader title={t("title")} note={t("note")} />
+      {months.length === 0 ? (
+        <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
+      ) : (
+        <Section>
+          <Table label={t("title")}>
+            <thead>
+              <tr>
+                <Th>{t("month")}</Th>
+                <Th>{t("state")}</Th>
+                <Th numeric>{ledger("basis.billedShort")}</Th>
+                <Th numeric>{ledger("basis.effectiveShort")}</Th>
+                <Th numeric>{t("entries")}</Th>
+                <Th numeric>{t("unclassified")}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.map((m) => (
+                <tr key={m.month}>
+                  <Td className="tabular whitespace-nowrap">
+                    <Link
+                      className="font-medium text-accent underline-offset-2 hover:underline"
+                      href={`/ledger/months/${m.month}`}
+                    >
+                      {m.month}
+                    </Link>
+                  </Td>
+                  <Td>
+                    {m.closedAt ? (
+                      <Badge tone="good">
+                        {t("closedAt", {
+                          date: format.dateTime(new Date(m.closedAt), { dateStyle: "medium", timeZone }),
+                        })}
+                      </Badge>
+                    ) : (
+                      <Badge>{t("open")}</Badge>
+                    )}
+                    {m.later > 0 ? (
+                      <span className="block text-[0.8125rem] text-muted">{t("later", { count: m.later })}</span>
+                    ) : null}
+                  </Td>
+                  {(["billed", "effective"] as const).map((basis) => (
+                    <Td numeric key={basis}>
+                      {m.sums.map((s) => (
+                        <span key={s.currency} className="block">
+                          <Money amount={s[basis]} currency={s.currency} />
+                        </span>
+                      ))}
+                    </Td>
+                  ))}
+                  <Td numeric>{format.number(m.entries)}</Td>
+                  <Td numeric>{format.number(m.unclassified)}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { type IssuerHeld, type MonthHeld, monthHeldSchema, type StatedInvoice } from "../../month-close";
+import { anyComponentSchema } from "../../schema";
+import type { RunSql } from "./run-sql";
+
+/** Months of the ledger and what finance says of them. A month is `2026-09-01`, the UTC month of the charge's start. */
+
+export interface MonthSummary {
+  /** `2026-09` */
+  readonly month: string;
+  readonly entries: number;
+  readonly unclassified: number;
+  readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+  /** Instant; null while the month is open. */
+  readonly closedAt: string | null;
+  /** Entries that came after the close. */
+  readonly later: number;
+}
+
+const STANDS = `NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
+  AND r.reverses_month = e.month AND r.reverses_id = e.id) AND e.reverses_id IS NULL`;
+
+/** All months that hold an entry, the latest first; wallet money is no cost and not in the sums. */
+export async function listMonths(sql: RunSql): Promise<MonthSummary[]> {
+  const rows = await sql<{
+    month: string;
+    currency: string;
+    entries: number;
+    unclassified: number;
+    later: number;
+    billed: string;
+    effective: string;
+    closed_at: string | null;
+  }>(
+    `SELECT to_char(e.month, 'YYYY-MM') AS month, e.currency, count(*)::int AS entries,
+            count(*) FILTER (WHERE e.component = 'unclassified' AND ${STANDS})::int AS unclassified,
+            count(*) FILTER (WHERE e.after_close)::int AS later,
+            coalesce(trim_scale(sum(e.billed) FILTER (WHERE e.component <> 'funding')), 0)::text AS billed,
+            coalesce(trim_scale(sum(e.effective) FILTER (WHERE e.component <> 'funding')), 0)::text AS effective,
+            to_char(min(c.closed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS closed_at
+       FROM ledger_entry e LEFT JOIN month_close c ON c.workspace_id = e.workspace_id AND c.month = e.month
+      GROUP BY e.month, e.currency ORDER BY e.month DESC, e.currency`,
+  );
+  const months = new Map<string, MonthSummary>();
+  for (const row of rows) {
+    const known = months.get(row.month);
+    const sums = [...(known?.sums ?? []), { currency: row.currency, billed: row.billed, effective: row.effective }];
+    months.set(row.month, {
+      month: row.month,
+      entries: (known?.entries ?? 0) + row.entries,
+      unclassified: (known?.unclassified ?? 0) + row.unclassified,
+      later: (known?.later ?? 0) + row.later,
+      sums,
+      closedAt: row.closed_at,
+    });
+  }
+  return [...months.values()];
+}
+
+/** What a month holds now, reversals taken off, by currency and component. */
+export async function monthHeld(sql: RunSql, month: string): Promise<MonthHeld[]> {
+  const rows = await sql<MonthHeld>(
+    `SELECT e.currency, e.component, count(*)::int AS entries, trim_scale(sum(e.billed))::text AS billed,
+            trim_scale(sum(e.effective))::text AS effective
+       FROM ledger_entry e WHERE e.month = $1::date GROUP BY 1, 2 ORDER BY 1, 2`,
+    [month],
+  );
+  return rows.map((row) => monthHeldSchema.parse(row));
+}
+
+export async function unclassifiedIn(sql: RunSql, month: string): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    `SELECT count(*)::int AS n FROM ledger_entry e WHERE e.month = $1::date AND e.component = 'unclassified' AND ${STANDS}`,
+    [month],
+  );
+  return row?.n ?? 0;
+}
+
+/** What issuers billed in a period: by the bill's own billing period where it states one, else by the charge's month. */
+export async function issuerHeld(sql: RunSql, month: string): Promise<IssuerHeld[]> {
+  const rows = await sql<{ issuer: string; currency: string; component: string; billed: string }>(
+    `SELECT coalesce(e.issuer, '') AS issuer, e.currency, e.component, trim_scale(sum(e.billed))::text AS billed
+       FROM ledger_entry e
+      WHERE date_trunc('month', coalesce(e.billing_period, e.month)::timestamp)::date = $1::date
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [month],
+  );
+  return rows.map((row) => ({ ...row, component: anyComponentSchema.parse(row.component) }));
+}
+
+/** Statements of a month's invoices in the order in which they were made. */
+export async function statedInvoices(sql: RunSql, month: string): Promise<StatedInvoice[]> {
+  return sql<StatedInvoice>(
+    `SELECT issuer, invoice_id AS "invoiceId", currency, trim_scale(amount)::text AS amount, source
+       FROM invoice_total WHERE month = $1::date ORDER BY created_at, id`,
+    [month],
+  );
+}
+
+export interface KeptOut {
+  readonly bill: number;
+  readonly fileName: string;
+  /** Rows of each pile that did not become entries. */
+  readonly piles: readonly { readonly pile: string; readonly rows: number }[];
+}
+
+/** Rows that committed bills with a charge of this month left out, with the pile that says why. */
+export async function keptOut(sql: RunSql, month: string): Promise<KeptOut[]> {
+  const rows = await sql<{ number: number; file_name: string; pile: string; n: number }>(
+    `SELECT b.number, b.file_name, p->>'pile' AS pile, (p->>'rows')::int AS n
+       FROM bill_import b CROSS JOIN jsonb_array_elements(b.plan_summary->'piles') AS p
+      WHERE b.committed_at IS NOT NULL AND p->>'pile' NOT IN ('new', 'unclassified') AND (p->>'rows')::int > 0
+        AND EXISTS (SELECT 1 FROM ledger_entry e WHERE e.workspace_id = b.workspace_id AND e.import_id = b.id AND e.month = $1::date)
+      ORDER BY b.number, 3`,
+    [month],
+  );
+  const bills = new Map<number, KeptOut>();
+  for (const r of rows) {
+    const piles = [...(bills.get(r.number)?.piles ?? []), { pile: r.pile, rows: r.n }];
+    bills.set(r.number, { bill: r.number, fileName: r.file_name, piles });
+  }
+  return [...bills.values()];
+}
+
+export interface ClosedMonth {
+  readonly closedAt: string;
+  readonly closedBy: string;
+  readonly note: string | null;
+  readonly digest: string;
+  readonly held: readonly MonthHeld[];
+}
+
+export async function closedMonth(sql: RunSql, month: string): Promise<ClosedMonth | null> {
+  const [row] = await sql<{ at: string; by: string; note: string | null; digest: string; held: unknown }>(
+    `SELECT to_char(closed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, closed_by::text AS by, note, digest, held
+       FROM month_close WHERE month = $1::date`,
+    [month],
+  );
+  if (!row) return null;
+  const held = monthHeldSchema.array().parse(row.held);
+  return { closedAt: row.at, closedBy: row.by, note: row.note, digest: row.digest, held };
+}

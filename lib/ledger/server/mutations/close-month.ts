@@ -1,0 +1,83 @@
+import "server-only";
+import type { z } from "zod";
+import type { Ctx } from "@/lib/access/context";
+import type { Written } from "@/lib/audit/written";
+import type { Tx } from "@/lib/db/client";
+import { Refusal } from "@/lib/errors";
+import { closeHindrances } from "../../close-hindrances";
+import type { closeInput, invoiceInput } from "../../inputs";
+import { closeDigest, reconcile, ties } from "../../month-close";
+import { monthAfter } from "../../months";
+import { closedMonth, issuerHeld, monthHeld, statedInvoices, unclassifiedIn } from "../data/months";
+import { onTx } from "../data/run-sql";
+import { lockLedger } from "./claims-sql";
+
+/** Keeps the total that an invoice asks for. The latest statement of an issuer's invoice is the one that counts. */
+export async function stateInvoice(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof invoiceInput>,
+): Promise<Written<{ readonly id: string }>> {
+  const id = ctx.newId();
+  await onTx(tx)(
+    `INSERT INTO invoice_total (workspace_id, id, month, issuer, invoice_id, currency, amount, source, created_by, created_at)
+     VALUES ($1::uuid, $2::uuid, $3::date, $4, $5, $6, $7::numeric, $8, $9::uuid, clock_timestamp())`,
+    [
+      ctx.actor.workspaceId,
+      id,
+      input.month,
+      input.issuer,
+      input.invoiceId,
+      input.currency,
+      input.amount,
+      input.source,
+      ctx.actor.personId,
+    ],
+  );
+  const { month, ...detail } = input;
+  return { data: { id }, audit: { action: "invoice.state", entityType: "month", entityId: month.slice(0, 7), detail } };
+}
+
+/**
+ * Closes a month for good: what it holds now is kept, and whatever comes later says that it came later. Imports and
+ * corrections wait meanwhile.
+ */
+export async function closeMonth(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof closeInput>,
+): Promise<Written<{ readonly month: string }>> {
+  const { month, note } = input;
+  const sql = onTx(tx);
+  await lockLedger(sql, ctx.actor.workspaceId);
+  const held = await monthHeld(sql, month);
+  const lines = reconcile(await issuerHeld(sql, month), await statedInvoices(sql, month));
+  const hindrances = closeHindrances({
+    over: ctx.now.toISOString().slice(0, 10) >= monthAfter(month),
+    closed: (await closedMonth(sql, month)) !== null,
+    entries: held.reduce((n, h) => n + h.entries, 0),
+    unclassified: await unclassifiedIn(sql, month),
+    ties: ties(lines),
+    note,
+  });
+  if (hindrances.length > 0) throw new Refusal("MONTH_NOT_READY", { data: { hindrances } });
+  const digest = closeDigest(month.slice(0, 7), held, lines);
+  if (digest !== input.digest) throw new Refusal("MONTH_CHANGED");
+  await sql(
+    `INSERT INTO month_close (workspace_id, month, closed_at, closed_by, held, digest, note)
+     VALUES ($1::uuid, $2::date, $3::timestamptz, $4::uuid, $5::jsonb, $6, $7)`,
+    [
+      ctx.actor.workspaceId,
+      month,
+      ctx.now.toISOString(),
+      ctx.actor.personId,
+      JSON.stringify(held),
+      digest,
+      note.trim() || null,
+    ],
+  );
+  return {
+    data: { month },
+    audit: { action: "month.close", entityType: "month", entityId: month.slice(0, 7), detail: { digest, note } },
+  };
+}
