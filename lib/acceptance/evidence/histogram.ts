@@ -1,4 +1,4 @@
-import { type Exposition, type Labels, labelKey, type MetricSample } from "./prometheus";
+import type { Labels } from "./prometheus";
 
 export interface Bucket {
   /** Upper edge, in the unit of the metric; the last one is infinite. */
@@ -24,55 +24,6 @@ export interface Quantile {
   readonly high: number | null;
   /** In the first bucket interpolation starts at zero, which means nothing: only `≤ high` holds. */
   readonly inFirstBucket: boolean;
-}
-
-interface Draft {
-  labels: Labels;
-  buckets: Map<number, number>;
-  sum: number | null;
-  count: number | null;
-}
-
-const edge = (text: string | undefined): number => {
-  if (text === undefined) return Number.NaN;
-  return /^\+?inf(?:inity)?$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text);
-};
-
-function draftFor(drafts: Map<string, Draft>, s: MetricSample): Draft {
-  const key = labelKey(s.labels, ["le"]);
-  const known = drafts.get(key);
-  if (known) return known;
-  const { le: _, ...labels } = s.labels;
-  const draft: Draft = { labels, buckets: new Map(), sum: null, count: null };
-  drafts.set(key, draft);
-  return draft;
-}
-
-/** Whole and not contradicting itself: an open last bucket, counts that never fall, the same total as `_count`. */
-function whole(h: Histogram): boolean {
-  const last = h.buckets.at(-1);
-  if (last === undefined || last.le !== Number.POSITIVE_INFINITY) return false;
-  if (h.count !== null && h.count !== last.count) return false;
-  return h.buckets.every((b, i) => i === 0 || b.count >= (h.buckets[i - 1]?.count ?? 0));
-}
-
-/** Histograms of one family, one for each label set. Those cut or contradicting themselves are dropped. */
-export function histogramsOf(page: Exposition, name: string): Histogram[] {
-  const drafts = new Map<string, Draft>();
-  for (const s of page.samples) {
-    if (s.name === `${name}_bucket`) draftFor(drafts, s).buckets.set(edge(s.labels.le), s.value);
-    else if (s.name === `${name}_sum`) draftFor(drafts, s).sum = s.value;
-    else if (s.name === `${name}_count`) draftFor(drafts, s).count = s.value;
-  }
-  return [...drafts.values()]
-    .map((d) => ({
-      name,
-      labels: d.labels,
-      buckets: [...d.buckets].map(([le, count]) => ({ le, count })).sort((a, b) => a.le - b.le),
-      sum: d.sum,
-      count: d.count,
-    }))
-    .filter(whole);
 }
 
 /** Adds histograms with the same edges (engines of one server); null when the edges differ. */

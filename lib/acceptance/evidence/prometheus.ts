@@ -132,11 +132,6 @@ export function parseExposition(lines: readonly CleanLine[]): Exposition {
   return { samples, types, help, unread, ended, elided };
 }
 
-/** Samples of one name; `name` without the suffix for counters that some versions print with `_total`. */
-export function samplesOf(page: Exposition, name: string): readonly MetricSample[] {
-  return page.samples.filter((s) => s.name === name);
-}
-
 /** Text that is equal for equal label sets, whatever their order; `without` names labels left out. */
 export function labelKey(labels: Labels, without: readonly string[] = []): string {
   return Object.keys(labels)
