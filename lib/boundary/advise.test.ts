@@ -124,6 +124,41 @@ const BRIEFS: [string, BriefDraft, Boundary | null, string | null][] = [
     "vm",
     "access",
   ],
+  [
+    "a chat on own weights that nobody needs to see the host of",
+    changed(interactive, { ...NO_CONTROL, "controlBoundary.ownWeights": "yes" }),
+    "serverless",
+    "weights",
+  ],
+  [
+    "a cold start of 59 s",
+    changed(interactive, { ...CONTAINER, "target.coldStartToleranceSeconds": 59 }),
+    "vm",
+    "cold-start",
+  ],
+  ["a run of exactly a day", changed(video, { ...CONTAINER, "scale.longestRunHours": 24 }), "serverless", "access"],
+  [
+    "cards that work on one thing without a fast link",
+    changed(video, { ...CONTAINER, "scale.shape": "coordinated", "scale.longestRunHours": 2 }),
+    "vm",
+    "scale",
+  ],
+  [
+    "a disk that outlives the worker",
+    changed(video, { ...CONTAINER, "controlBoundary.persistentDisk": "yes", "scale.longestRunHours": 2 }),
+    "vm",
+    "disk",
+  ],
+  [
+    "a fixed runtime that an interruption does not hurt",
+    changed(interactive, {
+      ...CONTAINER,
+      "controlBoundary.fixedRuntime": "yes",
+      "capacityVanishes.interruption": "tolerated",
+    }),
+    "serverless",
+    "runtime",
+  ],
   ["a card and nothing else", { memoryShape: { acceleratorId: "h100-sxm" } }, null, null],
 ];
 
@@ -179,6 +214,56 @@ const OFFERS: Offer[] = [
   offer({ id: "d-spot", amount: "0.50", purchase: "spot" }),
   offer({ id: "e-tokens", amount: "0.10", price: { amount: "0.1", currency: "USD", unit: "million-tokens" } }),
 ];
+
+/** What decides between offers of the right style. */
+const WITH_OFFERS: [string, BriefDraft, Offer[], string | null, Record<string, string>][] = [
+  [
+    "EU residency excludes the cheapest",
+    changed(lora, { "dataBoundary.residency": ["EU"] }),
+    [offer({ id: "us", amount: "1", dataLocation: "US" }), offer({ id: "eu", amount: "3", dataLocation: "EU" })],
+    "eu",
+    { us: "outside-residency" },
+  ],
+  [
+    "a quota of zero excludes the cheapest",
+    draft(lora),
+    [offer({ id: "none", amount: "1", quotaCards: 0 }), offer({ id: "some", amount: "3", quotaCards: 1 })],
+    "some",
+    { none: "quota-too-small" },
+  ],
+  [
+    "a quota of four cards does not hold eight",
+    changed(lora, { "memoryShape.tensorParallel": 8 }),
+    [offer({ id: "four", amount: "1", quotaCards: 4 })],
+    null,
+    { four: "quota-too-small" },
+  ],
+  [
+    "a quota that nobody has looked up excludes nothing",
+    draft(lora),
+    [offer({ id: "unsaid", amount: "1" })],
+    "unsaid",
+    {},
+  ],
+  [
+    "another card than the brief's is not compared",
+    changed(lora, { "memoryShape.acceleratorId": "h100-sxm" }),
+    [
+      offer({ id: "l4", amount: "0.5", acceleratorId: "l4" }),
+      offer({ id: "h100", amount: "2", acceleratorId: "h100-sxm" }),
+    ],
+    "h100",
+    { l4: "other-card" },
+  ],
+];
+
+describe("offers of a written brief", () => {
+  it.each(WITH_OFFERS)("%s", (_, input, offers, chosen, excluded) => {
+    const plan = advise(contentOf(input), { offers }).plan;
+    expect(plan?.offerId).toBe(chosen);
+    expect(Object.fromEntries(plan?.excluded.map((e) => [e.offerId, e.because]) ?? [])).toEqual(excluded);
+  });
+});
 
 describe("the plan that is suggested", () => {
   it("takes the cheapest offer of the style; spot only where an interruption is fine", () => {

@@ -11,6 +11,7 @@ export type OfferExclusion =
   | "other-card"
   | "may-be-taken-away"
   | "outside-residency"
+  | "quota-too-small"
   | "price-needs-usage"
   | "several-currencies";
 
@@ -44,6 +45,7 @@ function exclusion(brief: BriefContent, boundary: Boundary, offer: Offer, cost: 
   if (card !== null && offer.acceleratorId != null && offer.acceleratorId !== card) return "other-card";
   if (offer.purchase === "spot" && brief.capacityVanishes.interruption === "not-tolerated") return "may-be-taken-away";
   if (!isInside(offer, brief.dataBoundary.residency)) return "outside-residency";
+  if (offer.quotaCards != null && offer.quotaCards < cardsOf(brief)) return "quota-too-small";
   return cost.ok ? null : "price-needs-usage";
 }
 

@@ -67,6 +67,8 @@ export const offerSchema = z.strictObject({
     .transform((list) => list ?? []),
   dataLocation: z.string().min(1).nullish(),
   persistence: z.enum(OFFER_PERSISTENCE).nullish(),
+  /** Cards that the account may start of this offer today; 0 none. Absent when nobody has looked. */
+  quotaCards: z.int().nonnegative().nullish(),
   /** How and with what notice the capacity may be taken away. */
   interruption: z.string().nullish(),
   /** Where the claim was read: a page, a quote, a catalogue. */
