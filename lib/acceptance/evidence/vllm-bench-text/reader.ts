@@ -105,11 +105,12 @@ function figureWarnings(value: (key: string) => number | null, add: Add): void {
   }
 }
 
-function warningsOf(block: BenchBlock, facts: Facts): EvidenceWarning[] {
+function warningsOf(block: BenchBlock, facts: Facts, open: number): EvidenceWarning[] {
   const list: EvidenceWarning[] = [];
   const add: Add = (code, message) => list.push({ code, message });
   const value = (key: string) => (typeof facts[key] === "number" ? facts[key] : null);
   if (!block.closed) add("TRUNCATED", "the block has no closing line");
+  if (open > 0) add("INCONSISTENT", `${open} earlier blocks have no closing line`);
   if (block.placeholders > 0) add("PLACEHOLDER", `${block.placeholders} rows of a template were never filled in`);
   if (block.repeated.length > 0) add("INCONSISTENT", `rows that stand twice: ${block.repeated.slice(0, 5).join(", ")}`);
   countWarnings(value, add);
@@ -147,13 +148,21 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const last = blocks.at(-1);
   const facts = last?.facts ?? factsOf(readBlock([]), asked);
   const troubled = last?.block.unread.some((l) => TROUBLE.test(l.text)) ?? true;
-  const sound = last?.block.closed && last.block.placeholders === 0 && last.block.repeated.length === 0 && !troubled;
+  // A title that stands twice opens a block without an end: which rows are whose is not known then.
+  const sound =
+    blocks.every((b) => b.block.closed) &&
+    last?.block.closed &&
+    last.block.placeholders === 0 &&
+    last.block.repeated.length === 0 &&
+    !troubled;
   return {
     tool: "vllm bench serve",
     toolVersion: null,
     facts: { ...facts, blocks: blocks.length },
     unread: unread.map(unreadLine),
-    warnings: last ? warningsOf(last.block, facts) : [{ code: "TRUNCATED", message: "no block of results" }],
+    warnings: last
+      ? warningsOf(last.block, facts, blocks.slice(0, -1).filter((b) => !b.block.closed).length)
+      : [{ code: "TRUNCATED", message: "no block of results" }],
     complete: sound === true && NEEDED.every((key) => facts[key] !== null),
     others: earlier(blocks).map((b) => ({ ...b.facts, blocks: 1 })),
   };

@@ -1,0 +1,179 @@
+import type { Json } from "@/lib/digest/canonical";
+import type { CleanedText, CleanLine } from "../clean";
+import { sortedDistinct } from "../distinct";
+import { round } from "../perf-metrics";
+import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
+import { isPrompt, TROUBLE, unreadLine } from "../unread";
+import { percentile } from "../vllm-bench-json/quantiles";
+import { type Step, stepOf } from "./steps";
+
+const SUMMARY =
+  /\{'train_runtime': ?'?([\d.]+)'?.*?'train_samples_per_second': ?'?([\d.]+)'?.*?'train_steps_per_second': ?'?([\d.]+)/;
+const PROGRESS = /\d+%\|.*?\| ?(\d+)\/(\d+) \[/;
+const EXIT = /exitcode\s*:\s*(-?\d+)|\bexit ?code:? (-?\d+)/i;
+const SIGNAL = /Signal (\d+) \((SIG[A-Z]+)\)|exitcode\s*:\s*-(\d+)/;
+const FAILED =
+  /ChildFailedError|^Traceback |\b[A-Z]\w*Error: |CUDA error|out of memory|Watchdog caught|Root Cause|SIGKILL|SIGTERM|SIGSEGV/;
+const RESTART = /Restarting worker group|worker group.*will restart|\brestart_count=([1-9]\d*)/i;
+const KNOWN =
+  /\b(?:INFO|WARNING|DEBUG|WARN)\b|^\s*$|\*{10,}|OMP_NUM_THREADS|\d+%\||torch\/distributed\/run\.py|^\{'|NCCL INFO|^W\d{4} |^\s*\|/;
+
+interface Log {
+  readonly steps: Step[];
+  readonly frameworks: Set<string>;
+  readonly seen: Set<string>;
+  readonly unread: CleanLine[];
+  readonly failures: Set<string>;
+  progress: { done: number; of: number } | null;
+  summary: { seconds: number; samples: number; steps: number } | null;
+  exitCode: number | null;
+  signal: string | null;
+  restarts: number;
+}
+
+function noteOther(log: Log, line: CleanLine): void {
+  const { text } = line;
+  const summary = SUMMARY.exec(text);
+  if (summary) log.summary = { seconds: Number(summary[1]), samples: Number(summary[2]), steps: Number(summary[3]) };
+  const progress = PROGRESS.exec(text);
+  if (progress) log.progress = { done: Number(progress[1]), of: Number(progress[2]) };
+  const failed = FAILED.test(text);
+  if (failed) log.failures.add(text.slice(0, 200));
+  const exit = EXIT.exec(text);
+  if (exit) log.exitCode ??= Number(exit[1] ?? exit[2]);
+  log.signal ??= SIGNAL.exec(text)?.[2] ?? null;
+  if (RESTART.test(text)) log.restarts += 1;
+  if (failed || (!KNOWN.test(text) && !isPrompt(text))) log.unread.push(line);
+}
+
+/** Every rank may print each step: one line of one step counts once. */
+function readLog(lines: readonly CleanLine[]): Log {
+  const log: Log = {
+    steps: [],
+    frameworks: new Set(),
+    seen: new Set(),
+    unread: [],
+    failures: new Set(),
+    progress: null,
+    summary: null,
+    exitCode: null,
+    signal: null,
+    restarts: 0,
+  };
+  for (const line of lines) {
+    if (line.text.length > 4_000) {
+      log.unread.push(line);
+      continue;
+    }
+    const found = stepOf(line.text);
+    if (!found) {
+      noteOther(log, line);
+      continue;
+    }
+    const key = found.step.step === null ? line.text.trim() : String(found.step.step);
+    log.frameworks.add(found.framework);
+    if (log.seen.has(key)) continue;
+    log.seen.add(key);
+    log.steps.push(found.step);
+  }
+  return log;
+}
+
+function spread(steps: readonly Step[], key: keyof Step): Json {
+  const values = steps.flatMap((s) => (s[key] === null || !Number.isFinite(s[key]) ? [] : [s[key] as number]));
+  const at = (share: number) => {
+    const found = percentile(values, share);
+    return found === null ? null : round(found, 3);
+  };
+  return values.length === 0 ? null : { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+const last = (steps: readonly Step[], key: keyof Step): number | null => {
+  const value = steps.findLast((s) => s[key] !== null)?.[key] ?? null;
+  return value !== null && Number.isFinite(value) ? value : null;
+};
+
+const isBad = (value: number | null): boolean => value !== null && !Number.isFinite(value);
+
+function factsOf(log: Log): Facts {
+  const { steps } = log;
+  const losses = steps.flatMap((s) => (s.loss !== null && Number.isFinite(s.loss) ? [s.loss] : []));
+  const total = last(steps, "of") ?? log.progress?.of ?? null;
+  const reached = last(steps, "step") ?? log.progress?.done ?? null;
+  return {
+    framework: sortedDistinct([...log.frameworks]).join(", ") || null,
+    steps_logged: steps.length,
+    last_step: reached,
+    total_steps: total,
+    finished: log.summary !== null ? true : total === null || reached === null ? null : reached >= total,
+    first_loss: losses[0] ?? null,
+    last_loss: losses.at(-1) ?? null,
+    lowest_loss: losses.length === 0 ? null : losses.reduce((a, b) => Math.min(a, b)),
+    not_finite: steps.filter((s) => isBad(s.loss) || isBad(s.gradNorm)).length,
+    skipped_iterations: last(steps, "skipped"),
+    nan_iterations: last(steps, "nan"),
+    step_ms: spread(steps, "stepMs"),
+    tokens_per_s: spread(steps, "tokensPerSecond"),
+    tflops_per_gpu: spread(steps, "tflopsPerGpu"),
+    mfu_pct: spread(steps, "mfuPct"),
+    memory_gib_max: steps.reduce<number | null>(
+      (m, s) => (s.memoryGib === null ? m : Math.max(m ?? 0, s.memoryGib)),
+      null,
+    ),
+    train_runtime_s: log.summary?.seconds ?? null,
+    samples_per_s: log.summary?.samples ?? null,
+    steps_per_s: log.summary?.steps ?? null,
+    restarts: log.restarts,
+    exit_code: log.exitCode,
+    signal: log.signal,
+    failures: log.failures.size,
+  };
+}
+
+function warningsOf(facts: Facts, steps: readonly Step[], openEnd: boolean): EvidenceWarning[] {
+  const list: EvidenceWarning[] = [];
+  const add = (code: string, message: string) => list.push({ code, message });
+  if (facts.failures !== 0 || (facts.exit_code !== null && facts.exit_code !== 0)) {
+    add("TOOL_ERROR", `a worker failed${facts.exit_code === null ? "" : ` with exit code ${facts.exit_code}`}`);
+  }
+  if (facts.not_finite !== 0 || (typeof facts.nan_iterations === "number" && facts.nan_iterations > 0)) {
+    add("LOSS_NOT_FINITE", "a loss or gradient is no number");
+  }
+  if (facts.finished === false) add("NOT_FINISHED", `step ${facts.last_step} of ${facts.total_steps}`);
+  const numbers = steps.flatMap((s) => s.step ?? []);
+  const back = numbers.some((n, i) => n < (numbers[i - 1] ?? n));
+  if (back && facts.restarts === 0) add("INCONSISTENT", "steps go back, and no restart is told");
+  if (typeof facts.restarts === "number" && facts.restarts > 0) add("RESTARTED", `${facts.restarts} restarts`);
+  if (openEnd) add("MAYBE_CUT", "the last line has no line end");
+  if (steps.length === 0) add("NOTHING_MEASURED", "no step is in the log");
+  return list;
+}
+
+const FATAL = new Set(["TOOL_ERROR", "LOSS_NOT_FINITE", "INCONSISTENT", "MAYBE_CUT", "NOTHING_MEASURED"]);
+
+function read(_text: string, cleaned: CleanedText): Reading {
+  const log = readLog(cleaned.lines);
+  const facts = factsOf(log);
+  const warnings = warningsOf(facts, log.steps, cleaned.openEnd);
+  const troubled = log.unread.some((l) => TROUBLE.test(l.text));
+  return {
+    tool: "torchrun",
+    toolVersion: null,
+    facts,
+    unread: log.unread.map(unreadLine),
+    warnings,
+    complete: !troubled && !warnings.some((w) => FATAL.has(w.code)),
+  };
+}
+
+const MARKS =
+  /\biteration:?\s+\d+\s*\/\s*\d+\s*\||\bstep:\s+\d+\s+loss:|\{'loss': ?'?[\d.]+'?, '|^\s*iter \d+: loss [\d.]/gm;
+
+function recognise(text: string): number {
+  const steps = text.match(MARKS)?.length ?? 0;
+  if (steps > 0) return steps > 2 ? 0.92 : 0.75;
+  return /ChildFailedError|torch\.distributed\.elastic|torch\/distributed\/run\.py/.test(text) ? 0.65 : 0;
+}
+
+/** Steps that training prints under torchrun: Megatron, torchtitan, Transformers' Trainer and plain loops. */
+export const reader: EvidenceReader = { format: "torchrun-log", recognise, read };
