@@ -23,7 +23,9 @@ export async function buildCli() {
     format: "esm",
     target: "node20",
     alias: { "@": root },
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     minifySyntax: true,
     logLevel: "error",
   });
