@@ -38,7 +38,7 @@ function warningsOf(log: NcclLog, facts: Facts, openEnd: boolean): EvidenceWarni
   const list: EvidenceWarning[] = [];
   const add = (code: string, message: string) => list.push({ code, message });
   const missing = [...log.communicators.values()].filter((c) => c.ranks.size < c.size);
-  if (log.communicators.size === 0) add("NOT_READY", "no communicator was set up");
+  if (log.communicators.size === 0) add("NOTHING_MEASURED", "no communicator was set up");
   if (missing.length > 0) add("INCOMPLETE", `${missing.length} communicators of which not every rank is in the log`);
   if (log.warnings.size > 0) add("TOOL_ERROR", `${log.warnings.size} warnings: ${[...log.warnings][0]}`);
   const sockets = log.networks.has("Socket") || [...log.ways.keys()].some((w) => w.startsWith("NET/Socket"));
