@@ -1,7 +1,7 @@
 /** NumPy's linear percentile: what the tool itself prints. `share` from 0 to 1; null without values. */
 export function percentile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   const rank = share * (sorted.length - 1);
   const low = Math.floor(rank);
   const [a = 0, b = a] = [sorted[low], sorted[Math.min(low + 1, sorted.length - 1)]];

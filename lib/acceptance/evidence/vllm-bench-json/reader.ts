@@ -4,7 +4,8 @@ import { scanJson } from "../json-values";
 import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, unreadLine } from "../unread";
-import { mean, percentile, sixDecimals } from "./quantiles";
+import { fromLists } from "./lists";
+import { sixDecimals } from "./quantiles";
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -49,33 +50,6 @@ const numberAt = (result: Result, key: string): number | null => {
 const isRecord = (value: unknown): value is Result =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isResult = (value: unknown): value is Result => isRecord(value) && "num_prompts" in value && "completed" in value;
-
-const seconds = (value: unknown): number[] | null =>
-  Array.isArray(value) && value.length > 0 && value.every((v) => typeof v === "number" && Number.isFinite(v))
-    ? value
-    : null;
-
-/** Percentiles the tool was not asked to print, from its per-request lists (in seconds), in ms. */
-function fromLists(result: Result): Json {
-  const first = seconds(result.ttfts);
-  if (!first) return null;
-  const gaps = Array.isArray(result.itls) ? seconds(result.itls.flat()) : null;
-  const ms = (values: readonly number[] | null, share: number) => {
-    const at = values && percentile(values, share);
-    return at === null ? null : sixDecimals(at * 1_000);
-  };
-  const firstMean = mean(first);
-  return {
-    n: first.length,
-    mean_ttft_ms: firstMean === null ? null : sixDecimals(firstMean * 1_000),
-    median_ttft_ms: ms(first, 0.5),
-    p95_ttft_ms: ms(first, 0.95),
-    p99_ttft_ms: ms(first, 0.99),
-    p95_itl_ms: ms(gaps, 0.95),
-    p99_itl_ms: ms(gaps, 0.99),
-    itl_samples: gaps?.length ?? null,
-  };
-}
 
 function factsOf(result: Result): Record<string, Json> {
   const facts: Record<string, Json> = {};
