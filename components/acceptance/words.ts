@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { unitWord } from "@/components/shell/unit-word";
 import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
 import type { RecordChange } from "@/lib/acceptance/record";
+import { THRESHOLD_SOURCES, THRESHOLDS } from "@/lib/acceptance/thresholds";
 import { fieldAt, isFieldPath } from "@/lib/brief/fields";
 import type { Json } from "@/lib/digest/canonical";
 
@@ -36,6 +37,11 @@ export function useReviewWords() {
     if (text === null) return "–";
     if (text === "brief") return t("review.source.briefWhole");
     const [from, rest = ""] = text.split(":");
+    if (from === "threshold") {
+      const found = THRESHOLDS.find((limit) => limit.id === rest);
+      return t("review.source.threshold", { name: THRESHOLD_SOURCES[found?.source ?? "azurehpc"] });
+    }
+    if (from === "catalogue") return t("review.source.catalogue", { name: rest });
     if (from === "plan") return t(`review.source.plan.${rest.replace(".", "-")}`);
     const names = rest.split(" × ").flatMap((p) => (isFieldPath(p) ? [t(fieldAt(p).labelKey)] : []));
     return names.length > 0 ? t("review.source.brief", { field: names.join(" × ") }) : t("review.source.briefWhole");
@@ -44,6 +50,9 @@ export function useReviewWords() {
   /** The unit that a limit has by its place, for records that keep the bare number. */
   function unit(from: string | null): string | null {
     if (from === "plan:count") return "GPUs";
+    if (from?.startsWith("catalogue:")) return "MiB";
+    const limit = THRESHOLDS.find((one) => from === `threshold:${one.id}`);
+    if (limit) return limit.unit;
     const path = from?.replace("brief:", "") ?? "";
     return isFieldPath(path) ? (fieldAt(path).unit ?? null) : null;
   }

@@ -1,4 +1,7 @@
+import { DEVICE_FORMATS, HEALTH_FORMATS } from "./device-facts";
+import { LOAD_FORMATS } from "./load-result";
 import type { AreaId } from "./schema";
+import { TOPOLOGY_FORMATS } from "./topology-formats";
 
 /** One line of the card: what the area shows, and its reason to pause as the test. */
 export interface AreaRow {
@@ -21,13 +24,13 @@ function row(area: AreaId, formats: readonly string[], statements: readonly stri
 
 /** METHOD 4, in order. */
 export const AREA_ROWS: readonly AreaRow[] = [
-  row("workload-contract", ["vllm-bench-json", "vllm-log"], [], true),
+  row("workload-contract", [...LOAD_FORMATS, "vllm-log"], [], true),
   row("allocation-boundary", [], [], true),
-  row("hardware-identity", ["nvidia-smi-L", "vllm-log"], ["compatible-stack", "image-digest"]),
-  row("topology", [], ["links"]),
-  row("scheduler-path", [], ["card-exposed"]),
-  row("node-readiness", [], ["health-check"]),
-  row("workload-acceptance", ["vllm-bench-json"], ["recorded-output"], true),
+  row("hardware-identity", [...DEVICE_FORMATS, "docker-digest", "vllm-log"], ["compatible-stack", "image-digest"]),
+  row("topology", TOPOLOGY_FORMATS, ["links"]),
+  row("scheduler-path", ["k8s-nodes", "k8s-manifests"], ["card-exposed"]),
+  row("node-readiness", [...HEALTH_FORMATS, "dcgmi-diag-table", "dcgmi-diag-json"], ["health-check"]),
+  row("workload-acceptance", LOAD_FORMATS, ["recorded-output"], true),
   row("recovery", [], []),
   row("cost-record", [], []),
 ];

@@ -12,6 +12,7 @@ import {
   passed,
 } from "./criterion";
 import { errorCriteria, tailCriteria, throughputCriteria } from "./load-checks";
+import { cacheCriteria } from "./metrics-checks";
 import { judgeDrill } from "./recovery";
 import type { Card, CheckId } from "./schema";
 import {
@@ -183,7 +184,7 @@ export function judgeChecks(input: CheckInput): Record<CheckId, Judgement> {
   const ends = brief.kind !== null && brief.kind !== "interactive-inference";
   return {
     startup: onModel(startup(input)),
-    memory: onModel(memory(input)),
+    memory: onModel([...memory(input), ...cacheCriteria(selection)]),
     throughput: onModel(throughputCriteria(brief, selection)),
     tail: tail.length > 0 ? onModel(tail) : ends ? notApplicable("no-response-to-wait-for") : combine([], "no-limit"),
     reliability: combine(reliability(input)),

@@ -1,6 +1,7 @@
 import type { BriefContent } from "@/lib/brief/schema";
 import { DATA_PROTECTION_STATEMENTS } from "./areas";
 import type { Basis, Judgement, Reason, ReasonCode } from "./criterion";
+import { LOAD_FORMATS } from "./load-result";
 import { type Attempt, type Card, type CheckId, GATES, type GateId, type RunGateId } from "./schema";
 import type { EvidenceItem, Selection } from "./selection";
 
@@ -37,18 +38,29 @@ function item(id: string, formats: readonly string[] = [], check: CheckId | null
   return { id, labelKey: `acceptance.items.${id}`, formats, check };
 }
 
+/** Listings that show the cards of a machine by themselves. */
+const CARD_LISTS: readonly string[] = [
+  "nvidia-smi-L",
+  "nvidia-smi-table",
+  "nvidia-smi-q",
+  "nvidia-smi-q-x",
+  "nvidia-smi-csv",
+  "dcgmi-discovery",
+  "rocm-smi",
+];
+
 /** The checklist of a gate for this brief: only what the kind of work can show. */
 export function checklistOf(gate: GateId, brief: BriefContent): GateItem[] {
   const { runKind, engine } = brief.memoryShape;
   const serving = runKind === "serve";
   const log = serving && (engine === null || engine === "vllm") ? ["vllm-log"] : [];
-  const bench = serving ? ["vllm-bench-json"] : [];
+  const bench = serving ? [...LOAD_FORMATS] : [];
   const learning = brief.kind === "training" || brief.kind === "fine-tuning";
   const interactive = brief.kind === "interactive-inference";
   if (gate === "smoke") {
     return [
       item("exact-image"),
-      item("card-visible", ["nvidia-smi-L"]),
+      item("card-visible", CARD_LISTS),
       item("framework-context", log),
       item("artefacts-load", log),
       item("dependencies-only"),

@@ -15,11 +15,16 @@ import {
   passed,
   type ReasonCode,
 } from "./criterion";
+import { countsByFormat, identityCriteria, listings } from "./device-checks";
 import { acceleratorOfName } from "./device-name";
-import { loadResults, severalCriteria } from "./load-checks";
+import { diagnosticPassed, healthCriteria } from "./health-checks";
+import { severalCriteria } from "./load-checks";
+import { loadResults } from "./load-result";
 import { judgeDrill } from "./recovery";
 import type { AreaId } from "./schema";
-import { type EvidenceItem, numberFact, ofFormat, textsFact } from "./selection";
+import { type EvidenceItem, numberFact, ofFormat, textFact, textsFact } from "./selection";
+import { schedulerCriteria, topologyCriteria } from "./topology-checks";
+import { TOPOLOGY_FORMATS } from "./topology-formats";
 
 export interface AreaInput extends CheckInput {
   /** What the ledger holds for this plan's trial; null while nothing was imported. */
@@ -99,28 +104,49 @@ function wholeCards({ brief, plan, selection }: AreaInput): Criterion[] {
   });
 }
 
-function deviceCriteria({ brief, plan, selection }: AreaInput): Criterion[] {
-  const bad = ofFormat(selection.current, "nvidia-smi-L").filter((e) => typeof e.facts.error === "string");
-  const errors = bad.map((e) =>
-    failed({ id: "device-error", seen: e.facts.error ?? null, evidenceIds: [e.id] }, "device-error"),
-  );
+/** Cards by lists of one tool against those by another: two that disagree are asked about. */
+function otherLists({ plan, brief, selection }: AreaInput): Criterion[] {
+  if (brief.memoryShape.migProfile !== null) return [];
+  const counts = countsByFormat(listings(selection).filter((e) => e.format !== "nvidia-smi-L"));
+  if (counts.size === 0) return [];
+  const of = ofFormat(selection.counted, "nvidia-smi-L");
+  const all = new Set([...counts.values(), ...(of.length > 0 ? [visibleCards(of) ?? plan.count] : [])]);
+  const evidenceIds = listings(selection).map((e) => e.id);
+  const given = { id: "visible-devices", unit: "GPUs", limit: plan.count, limitSource: "plan:count", evidenceIds };
+  if (all.size > 1) return [notEvidenced({ ...given, seen: [...all] }, "contradictory")];
+  const seen = [...all][0] ?? 0;
+  return [
+    seen === plan.count
+      ? passed({ ...given, seen })
+      : failed({ ...given, seen }, "other-count", { seen, limit: plan.count }),
+  ];
+}
+
+/** Devices by `nvidia-smi -L`, and where that was not sent, by any other tool that lists cards and names them. */
+function deviceCriteria(input: AreaInput): Criterion[] {
+  const { brief, plan, selection } = input;
+  const others = otherLists(input);
   const lists = ofFormat(selection.counted, "nvidia-smi-L");
   const evidenceIds = lists.map((e) => e.id);
   const count = { id: "visible-devices", unit: "GPUs", limit: plan.count, limitSource: "plan:count", evidenceIds };
-  if (lists.length === 0) return [...errors, notEvidenced(count, "no-device-list")];
+  if (lists.length === 0) {
+    if (others.length === 0) return [notEvidenced(count, "no-device-list")];
+    return [...others, nameCriterion(plan.offer?.acceleratorId ?? null, listings(selection))];
+  }
   const mig = brief.memoryShape.migProfile;
   const seen = mig === null ? visibleCards(lists) : Math.max(...lists.map((e) => numberFact(e, "mig_devices") ?? 0));
   const each = new Set(lists.map((e) => numberFact(e, "gpu_count_physical")));
   const several = each.size > 1 && plan.count <= Math.max(...[...each].map((n) => n ?? 0));
+  const contradicted = others.some((c) => c.state === "not-evidenced");
   const counted =
     seen === null
       ? notEvidenced(count, "virtual-gpu")
       : seen === plan.count
         ? passed({ ...count, seen })
-        : several
+        : several || contradicted
           ? notEvidenced({ ...count, seen }, "contradictory")
           : failed({ ...count, seen }, "other-count", { seen, limit: plan.count });
-  return [...errors, counted, nameCriterion(plan.offer?.acceleratorId ?? null, lists)];
+  return [counted, ...others, nameCriterion(plan.offer?.acceleratorId ?? null, lists)];
 }
 
 function nameCriterion(wanted: string | null, lists: readonly EvidenceItem[]): Criterion {
@@ -136,6 +162,26 @@ function nameCriterion(wanted: string | null, lists: readonly EvidenceItem[]): C
   const cards = names.map(acceleratorOfName);
   if (cards.some((c) => c !== null && c !== wanted)) return failed(given, "other-card");
   return cards.length > 0 && cards.every((c) => c === wanted) ? passed(given) : notEvidenced(given, "unknown-name");
+}
+
+const hash = (text: string): string | null => /sha256:[0-9a-f]{64}/.exec(text)?.[0] ?? null;
+
+/** The image by its digest where a tool printed it: a list of images proves only what it holds. */
+function imageByFacts({ selection }: AreaInput, wanted: string): Criterion | null {
+  const prints = ofFormat(selection.counted, "docker-digest");
+  if (prints.length === 0) return null;
+  const digests = [...new Set(prints.flatMap((e) => textsFact(e, "repo_digests").flatMap((d) => hash(d) ?? [])))];
+  const given = {
+    id: "image-digest",
+    seen: digests,
+    limit: wanted,
+    limitSource: "brief:runtime.imageDigest",
+    evidenceIds: prints.map((e) => e.id),
+  };
+  if (digests.includes(hash(wanted) ?? "")) return passed(given);
+  if (digests.length === 0) return notEvidenced(given, "image-not-pinned");
+  const one = prints.every((e) => textFact(e, "kind") !== "table");
+  return one ? failed(given, "other-image") : notEvidenced(given, "other-image");
 }
 
 /** A server that loaded its weights and is ready shows that driver, runtime and image work together. */
@@ -154,7 +200,8 @@ function stackCriteria(input: AreaInput): Criterion[] {
     basis: "stated" as const,
   };
   if (wanted === null) return [stack, notEvidenced(digest, "no-limit")];
-  const hash = (text: string) => /sha256:[0-9a-f]{64}/.exec(text)?.[0] ?? null;
+  const shown = imageByFacts(input, wanted);
+  if (shown !== null) return [stack, shown];
   const image = stated(input, "image-digest", (text) =>
     hash(text) === hash(wanted) ? null : failed({ ...digest, seen: text }, "other-image"),
   );
@@ -172,7 +219,7 @@ function workloadAcceptance(input: AreaInput): Criterion[] {
   const results = loadResults(selection);
   const output =
     results.length > 0
-      ? passed({ id: "recorded-output", seen: results.length, evidenceIds: results.map((e) => e.id) })
+      ? passed({ id: "recorded-output", seen: results.length, evidenceIds: results.map((r) => r.item.id) })
       : stated(input, "recorded-output");
   const synthetic =
     brief.samples.synthetic === "all"
@@ -191,13 +238,39 @@ function costRecord({ ledger }: AreaInput): Criterion[] {
   ];
 }
 
+/** Links by tools; a collective that ran needs no person's word, anything less does. */
+function topology(input: AreaInput): Criterion[] {
+  const { criteria, tested } = topologyCriteria(input);
+  if (tested) return criteria;
+  const word = stated(input, "links");
+  const shows = input.selection.counted.filter((e) => (TOPOLOGY_FORMATS as readonly string[]).includes(e.format ?? ""));
+  const stands = word.state !== "passed" || word.evidenceIds.some((id) => shows.some((e) => e.id === id));
+  return [...criteria, stands ? word : notEvidenced({ ...word, evidenceIds: [] }, "stated-without-evidence")];
+}
+
+function schedulerPath(input: AreaInput): Criterion[] {
+  const facts = schedulerCriteria(input);
+  return facts.some((c) => c.id === "allocatable") ? facts : [...facts, stated(input, "card-exposed")];
+}
+
+/** The health check that was agreed: a diagnostic that passed on every card, or a person's word on evidence. */
+function nodeReadiness(input: AreaInput): Criterion[] {
+  const facts = healthCriteria(input);
+  return diagnosticPassed(facts).length > 0 ? facts : [...facts, stated(input, "health-check")];
+}
+
 const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
   "workload-contract": workloadContract,
   "allocation-boundary": allocationBoundary,
-  "hardware-identity": (input) => [...deviceCriteria(input), ...wholeCards(input), ...stackCriteria(input)],
-  topology: (input) => [stated(input, "links")],
-  "scheduler-path": (input) => [stated(input, "card-exposed")],
-  "node-readiness": (input) => [stated(input, "health-check")],
+  "hardware-identity": (input) => [
+    ...identityCriteria(input),
+    ...wholeCards(input),
+    ...deviceCriteria(input),
+    ...stackCriteria(input),
+  ],
+  topology,
+  "scheduler-path": schedulerPath,
+  "node-readiness": nodeReadiness,
   "workload-acceptance": workloadAcceptance,
   recovery: ({ brief, card, selection, window }) => judgeDrill(brief, card.drill, selection, window),
   "cost-record": costRecord,

@@ -1,26 +1,31 @@
 import type { BriefContent } from "@/lib/brief/schema";
 import { type Criterion, compare, failed, notEvidenced, passed } from "./criterion";
-import { type EvidenceItem, numberFact, ofFormat, type Selection } from "./selection";
-
-/** Results of load tests that can be judged: whole, in the trial, with something completed. */
-export function loadResults(selection: Selection): EvidenceItem[] {
-  return ofFormat(selection.counted, "vllm-bench-json").filter((e) => (numberFact(e, "completed") ?? 0) > 0);
-}
+import {
+  allLoadResults,
+  currentLoads,
+  type LoadResult,
+  loadResults,
+  type Metric,
+  type Rank,
+  resultsInFile,
+} from "./load-result";
+import { metricsErrors, metricsTail, type Phase } from "./metrics-checks";
+import type { Selection } from "./selection";
 
 const nothing = (selection: Selection, id: string): Criterion =>
-  ofFormat(selection.counted, "vllm-bench-json").length > 0
+  allLoadResults(selection).length > 0
     ? failed({ id, seen: 0 }, "nothing-completed")
     : notEvidenced({ id }, "no-load-result");
 
 /** A target is judged on every counted result: a good run does not hide a bad one. */
-function onEach(results: readonly EvidenceItem[], judge: (e: EvidenceItem) => Criterion): Criterion[] {
+function onEach(results: readonly LoadResult[], judge: (r: LoadResult) => Criterion): Criterion[] {
   return results.map(judge);
 }
 
 /** A file with several results shows facts of its last one only: the others could be bad, so it passes nothing. */
 export function severalCriteria(selection: Selection): Criterion[] {
-  return ofFormat(selection.current, "vllm-bench-json").flatMap((e) => {
-    const seen = numberFact(e, "documents") ?? 1;
+  return currentLoads(selection).flatMap((e) => {
+    const seen = resultsInFile(e);
     const given = { id: "one-result", seen, limit: 1, evidenceIds: [e.id] };
     return seen > 1 ? [notEvidenced(given, "several-results")] : [];
   });
@@ -42,7 +47,7 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
   const rows = [
     {
       id: "requests",
-      key: "request_throughput",
+      key: "requestsPerSecond",
       unit: "requests/s",
       limit: requestsPerSecond,
       field: "requestsPerSecond",
@@ -50,7 +55,7 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
     },
     {
       id: "tokens",
-      key: "output_throughput",
+      key: "tokensPerSecond",
       unit: "tokens/s",
       limit: tokensPerSecond,
       field: "tokensPerSecond",
@@ -58,28 +63,30 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
     },
     {
       id: "outputs",
-      key: "request_throughput",
+      key: "requestsPerSecond",
       unit: "outputs/h",
       limit: outputsPerHour,
       field: "outputsPerHour",
       factor: 3_600,
     },
-  ].filter((r) => r.limit !== null);
-  if (rows.length === 0) return [notEvidenced({ id: "throughput" }, "no-limit")];
-  const judged = onEach(results, (e) => consistent(e)).filter((c) => c.state !== "passed");
-  const criteria = rows.flatMap((row) =>
-    onEach(results, (e) => {
-      const seen = numberFact(e, row.key);
-      const given = { id: row.id, unit: row.unit, limitSource: `brief:target.${row.field}`, evidenceIds: [e.id] };
+  ] as const;
+  const wanted = rows.filter((r) => r.limit !== null);
+  if (wanted.length === 0) return [notEvidenced({ id: "throughput" }, "no-limit")];
+  const judged = onEach(results, consistent).filter((c) => c.state !== "passed");
+  const criteria = wanted.flatMap((row) =>
+    onEach(results, (r) => {
+      const seen = r[row.key];
+      const given = { id: row.id, unit: row.unit, limitSource: `brief:target.${row.field}`, evidenceIds: [r.item.id] };
       return compare(given, seen === null ? null : seen * row.factor, "at-least", row.limit);
     }),
   );
   return withSamples(brief, [...criteria, ...judged, ...severalCriteria(selection)]);
 }
 
-/** Numbers of one file that contradict each other are asked about, not averaged. */
-function consistent(e: EvidenceItem): Criterion {
+/** Numbers of one file that contradict each other are asked about, not averaged; a run cut short is no result. */
+function consistent({ item: e }: LoadResult): Criterion {
   const given = { id: "consistent", evidenceIds: [e.id] };
+  if (e.facts.was_cancelled === true) return notEvidenced(given, "run-cancelled");
   const contradicts = e.warnings?.some((w) => w.code === "INCONSISTENT") ?? false;
   return contradicts ? notEvidenced(given, "contradictory") : passed(given);
 }
@@ -91,70 +98,79 @@ const PHASES = [
 ] as const;
 const TAILS = [95, 99] as const;
 
-/** The printed percentile, or the one computed from the tool's own per-request lists. */
-function tailFact(e: EvidenceItem, rank: 95 | 99, metric: string): number | null {
-  const printed = numberFact(e, `p${rank}_${metric}_ms`);
-  if (printed !== null) return printed;
-  const lists = e.facts.recomputed_from_arrays;
-  const computed =
-    typeof lists === "object" && lists !== null && !Array.isArray(lists)
-      ? (lists as Readonly<Record<string, unknown>>)[`p${rank}_${metric}_ms`]
-      : null;
-  return typeof computed === "number" ? computed : null;
+interface Wanted {
+  readonly phase: Phase;
+  readonly metric: Metric;
+  readonly rank: Rank;
+  readonly limit: number;
+  readonly source: string;
 }
 
-function tailCriterion(e: EvidenceItem, rank: 95 | 99, metric: string, limit: number, source: string): Criterion {
-  const given = { id: `${metric}-p${rank}`, unit: "ms", limitSource: source, evidenceIds: [e.id] };
-  const seen = tailFact(e, rank, metric);
-  const p99 = tailFact(e, 99, metric);
+function tailCriterion(r: LoadResult, { metric, rank, limit, source }: Wanted): Criterion {
+  const given = { id: `${metric}-p${rank}`, unit: "ms", limitSource: source, evidenceIds: [r.item.id] };
+  const seen = r.tail(metric, rank);
+  const p99 = r.tail(metric, 99);
   // p95 is never above p99: where only p99 was printed and it keeps the limit, p95 does too.
   if (seen === null && rank === 95 && p99 !== null && p99 <= limit) return passed({ ...given, seen: p99, limit });
   return compare(given, seen, "at-most", limit);
 }
 
+function wantedOf({ target }: BriefContent): Wanted[] {
+  return PHASES.flatMap(({ phase, metric }) =>
+    TAILS.flatMap((rank): Wanted[] => {
+      const field = `${phase}P${rank}Ms` as const;
+      const limit = target[field];
+      return limit === null ? [] : [{ phase, rank, metric, limit, source: `brief:target.${field}` }];
+    }),
+  );
+}
+
+/** Only the server sees its queue: the histogram of its metrics, per replica, never averaged. */
+function queueCriteria({ target }: BriefContent, selection: Selection): Criterion[] {
+  return TAILS.flatMap((rank) => {
+    const field = `queueP${rank}Ms` as const;
+    const limit = target[field];
+    if (limit === null) return [];
+    const given = { id: field, unit: "ms", limit, limitSource: `brief:target.${field}` };
+    const seen = metricsTail(given, selection, "queue", rank, limit);
+    return seen.length > 0 ? seen : [notEvidenced(given, "not-measured")];
+  });
+}
+
 /** p95 and p99 of queue and response in target. */
 export function tailCriteria(brief: BriefContent, selection: Selection): Criterion[] {
   const results = loadResults(selection);
-  const target = brief.target;
-  const wanted = PHASES.flatMap(({ phase, metric }) =>
-    TAILS.flatMap((rank) => {
-      const field = `${phase}P${rank}Ms` as const;
-      const limit = target[field];
-      return limit === null ? [] : [{ rank, metric, limit, source: `brief:target.${field}` }];
-    }),
-  );
-  const queue = (
-    [
-      ["queueP95Ms", target.queueP95Ms],
-      ["queueP99Ms", target.queueP99Ms],
-    ] as const
-  ).flatMap(([field, limit]) =>
-    limit === null
-      ? []
-      : [notEvidenced({ id: field, unit: "ms", limit, limitSource: `brief:target.${field}` }, "not-measured")],
-  );
-  if (wanted.length === 0 && queue.length === 0) {
-    // Work that ends has no response to wait for: its deadline is judged as throughput.
-    return [];
-  }
+  const wanted = wantedOf(brief);
+  const queue = queueCriteria(brief, selection);
+  // Work that ends has no response to wait for: its deadline is judged as throughput.
+  if (wanted.length === 0 && queue.length === 0) return [];
   if (results.length === 0) return [nothing(selection, "tail")];
-  const criteria = wanted.flatMap((w) => onEach(results, (e) => tailCriterion(e, w.rank, w.metric, w.limit, w.source)));
+  const criteria = wanted.flatMap((w) => {
+    const given = { id: `${w.metric}-p${w.rank}`, unit: "ms", limitSource: w.source };
+    const server = metricsTail(given, selection, w.phase, w.rank, w.limit);
+    const client = onEach(results, (r) => tailCriterion(r, w));
+    // What one tool did not print and the server measured is measured.
+    const told = client.filter((c) => c.reason?.code !== "not-measured");
+    return [...(server.length > 0 ? told : client), ...server];
+  });
   const odd = onEach(results, consistent).filter((c) => c.state !== "passed");
   return withSamples(brief, [...criteria, ...queue, ...odd, ...severalCriteria(selection)]);
 }
 
 /** Failed and lost requests, as a share of those asked. */
 export function errorCriteria(brief: BriefContent, selection: Selection): Criterion[] {
-  const results = ofFormat(selection.counted, "vllm-bench-json");
-  if (results.length === 0) return [notEvidenced({ id: "errors" }, "no-load-result")];
-  const judged = results.map((e) => {
-    const [asked, done, bad] = [numberFact(e, "num_prompts"), numberFact(e, "completed"), numberFact(e, "failed") ?? 0];
-    const given = { id: "errors", unit: "%", limitSource: "brief:target.errorRatePct", evidenceIds: [e.id] };
-    if (asked === null || asked === 0 || done === null) return notEvidenced(given, "not-measured");
-    const lost = asked - done - bad;
+  const limit = brief.target.errorRatePct;
+  const server = metricsErrors(selection, limit);
+  const results = allLoadResults(selection);
+  if (results.length === 0) return [notEvidenced({ id: "errors" }, "no-load-result"), ...server];
+  const judged = results.map(({ item, asked, completed, failed: told }) => {
+    const bad = told ?? 0;
+    const given = { id: "errors", unit: "%", limitSource: "brief:target.errorRatePct", evidenceIds: [item.id] };
+    if (asked === null || asked === 0 || completed === null) return notEvidenced(given, "not-measured");
+    const lost = asked - completed - bad;
     if (lost !== 0)
       return failed({ ...given, seen: lost }, lost > 0 ? "requests-lost" : "contradictory", { count: Math.abs(lost) });
-    return compare(given, ((asked - done) / asked) * 100, "at-most", brief.target.errorRatePct);
+    return compare(given, ((asked - completed) / asked) * 100, "at-most", limit);
   });
-  return [...judged, ...severalCriteria(selection)];
+  return [...judged, ...server, ...severalCriteria(selection)];
 }
