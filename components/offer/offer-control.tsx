@@ -19,7 +19,7 @@ export function OfferControl({ field, value, refused, onChange }: ControlProps) 
   const common = useTranslations("common");
   const locale = useLocale();
   const id = offerFieldId(field.path);
-  const numeric = field.input === "decimal" || field.input === "count";
+  const numeric = field.input === "decimal" || field.input === "count" || field.input === "whole";
   const hint = t(`fields.${field.path}.why`);
   const unread = numeric && value !== "" && !isCanonical(value);
   const error = refused || unread ? t(value === "" ? "refused.empty" : `refused.${field.input}`) : undefined;

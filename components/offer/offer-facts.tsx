@@ -6,7 +6,7 @@ import type { Offer } from "@/lib/catalog/offer";
 import { moneyText } from "./money-text";
 import { OFFER_FIELDS, type OfferField, type OfferGroup } from "./offer-fields";
 
-const GROUPS: readonly OfferGroup[] = ["thing", "price", "claim", "billing", "storage", "promises"];
+const GROUPS: readonly OfferGroup[] = ["thing", "price", "claim", "billing", "storage", "machine", "promises"];
 
 function valueAt(offer: Offer, path: string): unknown {
   const [head = "", leaf] = path.split(".");

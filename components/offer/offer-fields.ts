@@ -1,11 +1,12 @@
 import { OFFER_BOUNDARIES, type OfferInput, offerSchema } from "@/lib/catalog/offer";
 
-export type OfferGroup = "thing" | "price" | "claim" | "billing" | "storage" | "promises";
+export type OfferGroup = "thing" | "price" | "claim" | "billing" | "storage" | "machine" | "promises";
 export type OfferInputKind =
   | "text"
   | "long-text"
   | "decimal"
   | "count"
+  | "whole"
   | "currency"
   | "choice"
   | "yes"
@@ -31,6 +32,7 @@ const ROWS: readonly Row[] = [
   ["boundary", "thing", OFFER_BOUNDARIES, true],
   ["purchase", "thing", offerSchema.shape.purchase.options, true],
   ["acceleratorId", "thing", "card"],
+  ["cardAsNamed", "thing", "text"],
   ["formFactor", "thing", "text"],
   ["region", "thing", "text"],
   ["cardsPerPack", "thing", "count"],
@@ -51,11 +53,27 @@ const ROWS: readonly Row[] = [
   ["storage.amount", "storage", "decimal"],
   ["storage.currency", "storage", "currency"],
   ["storage.unit", "storage", GIB_UNITS],
+  ["snapshot.amount", "storage", "decimal"],
+  ["snapshot.currency", "storage", "currency"],
+  ["snapshot.unit", "storage", GIB_UNITS],
+  ["stoppedDisk.amount", "storage", "decimal"],
+  ["stoppedDisk.currency", "storage", "currency"],
+  ["stoppedDisk.unit", "storage", GIB_UNITS],
   ["egress.amount", "storage", "decimal"],
   ["egress.currency", "storage", "currency"],
   ["egress.unit", "storage", GIB_UNITS],
+  ["egressTiers", "storage", "text"],
+  ["hostRamGib", "machine", "decimal"],
+  ["localNvmeGb", "machine", "decimal"],
+  ["networkGbitPerS", "machine", "decimal"],
+  ["readyStack", "machine", "text"],
+  ["provisioning", "machine", "text"],
+  ["accessLevel", "machine", "text"],
   ["uptimePct", "promises", "decimal"],
+  ["failover", "promises", "text"],
+  ["quotaCards", "promises", "whole"],
   ["support", "promises", "text"],
+  ["supportHours", "promises", "text"],
   ["certifications", "promises", "list"],
   ["dataLocation", "promises", "text"],
   ["persistence", "promises", offerSchema.shape.persistence.unwrap().unwrap().options],
@@ -75,7 +93,17 @@ export const OFFER_FIELDS: readonly OfferField[] = ROWS.map(([path, group, input
 export type OfferValues = Readonly<Record<string, string>>;
 
 /** Numbers of the offer that are no money: sent as numbers, everything priced stays exact text. */
-const AS_NUMBER = new Set(["cardsPerPack", "billingIncrementSeconds", "minimumSeconds", "termMonths", "uptimePct"]);
+const AS_NUMBER = new Set([
+  "cardsPerPack",
+  "billingIncrementSeconds",
+  "minimumSeconds",
+  "termMonths",
+  "uptimePct",
+  "quotaCards",
+  "hostRamGib",
+  "localNvmeGb",
+  "networkGbitPerS",
+]);
 
 function readField(field: OfferField, text: string): unknown {
   const t = text.trim();
@@ -102,7 +130,7 @@ export function offerOf(values: OfferValues): Omit<OfferInput, "id"> {
     else offer[head] = { ...(offer[head] as object | undefined), [leaf]: value };
   }
   // A currency alone prices nothing.
-  for (const head of ["upfront", "storage", "egress"]) {
+  for (const head of ["upfront", "storage", "snapshot", "stoppedDisk", "egress"]) {
     const part = offer[head] as { amount?: string } | undefined;
     if (part && part.amount === undefined) delete offer[head];
   }

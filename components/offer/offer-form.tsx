@@ -19,7 +19,7 @@ import {
   offerOf,
 } from "./offer-fields";
 
-const FOLDED: readonly OfferGroup[] = ["billing", "storage", "promises"];
+const FOLDED: readonly OfferGroup[] = ["billing", "storage", "machine", "promises"];
 
 /** An offer typed in by hand, with where and when it was read. What is rarely stated is folded away. */
 export function OfferForm({ currency, today }: { currency: string; today: string }) {

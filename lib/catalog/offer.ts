@@ -34,6 +34,8 @@ export const offerSchema = z.strictObject({
   region: z.string().min(1).nullish(),
   /** Catalogue id of the card; null for a managed API. */
   acceleratorId: z.string().min(1).nullish(),
+  /** The card in the source's own words, where they do not decide one row of the catalogue: `H100` may be three cards. */
+  cardAsNamed: z.string().min(1).nullish(),
   /** SXM, PCIe …; null or absent when the offer does not say. */
   formFactor: z.string().min(1).nullish(),
   /** Cards in one order unit. A pack is an order unit and never pools memory. */
@@ -56,8 +58,30 @@ export const offerSchema = z.strictObject({
   upfront: sourcedAmount.nullish(),
   termMonths: wholeCount.nullish(),
   storage: gibPrice.nullish(),
+  /** A snapshot or image that is kept. */
+  snapshot: gibPrice.nullish(),
+  /** The disk of a machine that is stopped and not deleted. */
+  stoppedDisk: gibPrice.nullish(),
   egress: gibPrice.nullish(),
+  /** Steps of the egress price in words: `first 100 GB free, then 0.09`. */
+  egressTiers: z.string().nullish(),
   support: z.string().nullish(),
+  /** When somebody answers: `24/7`, `Mon-Fri 9-17 CET`. */
+  supportHours: z.string().nullish(),
+  /** Memory of the whole host of one order unit. */
+  hostRamGib: z.number().positive().nullish(),
+  /** Local NVMe of one order unit, decimal GB. */
+  localNvmeGb: z.number().nonnegative().nullish(),
+  /** Network rate of one order unit, Gbit per second. */
+  networkGbitPerS: z.number().positive().nullish(),
+  /** What is installed when it starts: driver, CUDA, image. */
+  readyStack: z.string().nullish(),
+  /** How it is started: API, Terraform, Kubernetes, by ticket. */
+  provisioning: z.string().nullish(),
+  /** What the provider does when a card or host fails. */
+  failover: z.string().nullish(),
+  /** Root, container, notebook only. */
+  accessLevel: z.string().nullish(),
   taxIncluded: z.boolean().nullish(),
   /** Promised share of time, in per cent: 99.9. */
   uptimePct: z.number().min(0).max(100).nullish(),
