@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
+import { monthName } from "@/components/ui/month-name";
 import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
 import { BriefCosts } from "./brief-costs";
 import { ComponentTable } from "./component-table";
@@ -14,13 +15,13 @@ import { Unallocated } from "./unallocated";
 /** The one page that finance reads: the ratio first, then what it is made of, then what explains it. */
 export async function CostsPage(data: CostsData) {
   const [t, ledger, format] = await Promise.all([getTranslations("costs"), getTranslations("ledger"), getFormatter()]);
-  const monthName = (month: string): string =>
-    format.dateTime(new Date(`${month}-15T00:00:00Z`), { year: "numeric", month: "long", timeZone: "UTC" });
   const [first, last] = [data.month ?? data.from, data.month ?? data.to];
   const named = first ?? last;
   const range =
-    first && last && first !== last ? t("period.range", { first: monthName(first), last: monthName(last) }) : null;
-  const period = range ?? (named ? t("period.one", { month: monthName(named) }) : t("period.all"));
+    first && last && first !== last
+      ? t("period.range", { first: monthName(format, first), last: monthName(format, last) })
+      : null;
+  const period = range ?? (named ? t("period.one", { month: monthName(format, named) }) : t("period.all"));
   const nothing = data.reports.length === 0 && data.outputs.records === 0;
   const filtered = Boolean(named || data.brief);
   return (

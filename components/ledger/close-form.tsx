@@ -1,10 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { describedBy, Field, Textarea } from "@/components/ui/field";
+import { monthName } from "@/components/ui/month-name";
 import { Callout, Section } from "@/components/ui/surface";
 import { closeHindrances } from "@/lib/ledger/close-hindrances";
 import { closeLedgerMonth } from "@/lib/ledger/server/actions";
@@ -21,6 +22,7 @@ interface CloseProps {
 /** Says what stands in the way of closing, and closes when nothing does. */
 export function CloseForm({ month, digest, over, entries, unclassified, ties }: CloseProps) {
   const t = useTranslations("months.close");
+  const format = useFormatter();
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
   const [note, setNote] = useState("");
@@ -68,7 +70,7 @@ export function CloseForm({ month, digest, over, entries, unclassified, ties }: 
           />
         </Field>
         <Button type="submit" tone="primary" pending={pending}>
-          {t("submit", { month })}
+          {t("submit", { month: monthName(format, month) })}
         </Button>
       </form>
     </Section>

@@ -97,14 +97,16 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {text("issuer", t("issuerHint"))}
           {text("invoiceId")}
-          <NumberInput
-            id="invoice-amount"
-            label={t("amount")}
-            value={values.amount}
-            unit={values.currency}
-            error={beside.amount}
-            onChange={(amount) => set({ amount })}
-          />
+          {values.takeBack ? null : (
+            <NumberInput
+              id="invoice-amount"
+              label={t("amount")}
+              value={values.amount}
+              unit={values.currency}
+              error={beside.amount}
+              onChange={(amount) => set({ amount })}
+            />
+          )}
           {text("currency")}
         </div>
         {text("source", t("sourceHint"))}

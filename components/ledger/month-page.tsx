@@ -2,6 +2,7 @@ import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
+import { monthName } from "@/components/ui/month-name";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { CloseForm } from "./close-form";
@@ -12,7 +13,7 @@ import type { MonthData } from "./month-types";
 
 /** One month: what it holds, its invoices against the ledger, and its close. */
 export async function MonthPage(data: MonthData) {
-  const t = await getTranslations("months");
+  const [t, format] = await Promise.all([getTranslations("months"), getFormatter()]);
   const { closed } = data;
   return (
     <>
@@ -22,7 +23,7 @@ export async function MonthPage(data: MonthData) {
             {t("one.back")}
           </Link>
         }
-        title={data.month}
+        title={monthName(format, data.month)}
         badge={closed ? <Badge tone="good">{t("closed")}</Badge> : <Badge>{t("open")}</Badge>}
         note={t("one.note")}
         actions={<LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>}

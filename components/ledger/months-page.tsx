@@ -1,6 +1,8 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/button";
+import { monthName } from "@/components/ui/month-name";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { Money } from "./money";
@@ -24,7 +26,9 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
     <>
       <PageHeader title={t("title")} note={t("note")} />
       {months.length === 0 ? (
-        <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
+        <EmptyState title={t("empty")} action={<LinkButton href="/ledger/import">{ledger("list.import")}</LinkButton>}>
+          {t("emptyText")}
+        </EmptyState>
       ) : (
         <Section>
           <Table label={t("title")}>
@@ -46,7 +50,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                       className="font-medium text-accent underline-offset-2 hover:underline"
                       href={`/ledger/months/${m.month}`}
                     >
-                      {m.month}
+                      {monthName(format, m.month)}
                     </Link>
                   </Td>
                   <Td>

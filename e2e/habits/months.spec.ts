@@ -17,7 +17,7 @@ test("finance ties a month to its invoice, closes it, and sees what came later",
 
   await open(page, "/ledger/months/2026-03");
   await expect(page.getByText("An invoice is not stated or differs")).toBeVisible();
-  await page.getByRole("button", { name: "Close 2026-03" }).click();
+  await page.getByRole("button", { name: "Close March 2026" }).click();
   await expect(page.getByText("This month cannot be closed yet")).toBeVisible();
 
   await page.getByLabel("Total", { exact: true }).fill("120.81");
@@ -29,10 +29,10 @@ test("finance ties a month to its invoice, closes it, and sees what came later",
   await expect(page.getByText("ties", { exact: true })).toBeVisible();
   expect(await axe(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Close 2026-03" }).click();
+  await page.getByRole("button", { name: "Close March 2026" }).click();
   await expect(page.getByText(/^Closed on .* by Olga$/)).toBeVisible();
   await expect(page.getByText("Nothing has come into this month since.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Close 2026-03" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Close March 2026" })).toHaveCount(0);
 
   await open(page, "/ledger/manual");
   await page.locator("#manual-description").fill("late support");
@@ -47,5 +47,5 @@ test("finance ties a month to its invoice, closes it, and sees what came later",
   await expect(page.getByRole("table", { name: "What came later" })).toContainText("5.00");
   await page.goto("/ledger/months");
   await ready(page);
-  await expect(page.getByRole("row", { name: /2026-03/ })).toContainText("1 entry came later");
+  await expect(page.getByRole("row", { name: /March 2026/ })).toContainText("1 entry came later");
 });
