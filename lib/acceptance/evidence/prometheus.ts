@@ -31,8 +31,8 @@ const NAME = /[a-zA-Z_:][a-zA-Z0-9_:]*/y;
 const LABEL = /\s*([a-zA-Z_][a-zA-Z0-9_]*)\s*=\s*"/y;
 const VALUE =
   /^[ \t]+([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Inf|inf|NaN|Nan|nan))(?:[ \t]+(-?\d+(?:\.\d+)?))?[ \t]*(?:# .*)?$/;
-/** Quoting in mails and issues eats the `#`, so it may be missing. */
-const COMMENT = /^(?:#\s*)?(HELP|TYPE|UNIT) ([a-zA-Z_:][a-zA-Z0-9_:]*)(?: (.*))?$/;
+/** Quoting in mails and issues eats the `#`, so it may be missing or stand as `>`. */
+const COMMENT = /^(?:[#>]\s*)?(HELP|TYPE|UNIT) ([a-zA-Z_:][a-zA-Z0-9_:]*)(?: (.*))?$/;
 
 const ELIDED_LABELS = /(?:\.\.\.|…)\}/;
 

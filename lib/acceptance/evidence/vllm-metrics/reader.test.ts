@@ -144,6 +144,13 @@ describe("vLLM metrics", () => {
     });
   });
 
+  it("gives the blocks of the cache, and reads a page whose comment signs were quoted away", () => {
+    const config = 'vllm:cache_config_info{block_size="16",num_gpu_blocks="7281"} 1.0\n';
+    const answer = read((config + histogram(TTFT, { counts: [1, 2, 3, 4, 5] })).replaceAll("# HELP", "> HELP"));
+    expect(answer.facts).toMatchObject({ num_gpu_blocks: 7_281, block_size: 16, kv_tokens_from_blocks: 116_496 });
+    expect(answer).toMatchObject({ unread: [], complete: true });
+  });
+
   it("reads 8 MB of scrapes within a second", () => {
     const pods = Array.from({ length: 90 }, (_, i) => ({ pod: `pod-${i}`, counts: [1, 2, 3, 4, 5] }));
     const text = histogram(TTFT, ...pods).repeat(130);

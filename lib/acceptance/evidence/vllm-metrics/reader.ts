@@ -55,6 +55,22 @@ function mostUsed(page: MetricsPage): Json {
   return series.length === 0 ? null : plainValue(Math.max(...series.map((s) => s.value)));
 }
 
+/** Blocks of the cache and tokens in each, as the server cut them; null where engines differ. */
+function cacheBlocks(page: MetricsPage): Record<string, Json> {
+  const config = page.last.get("vllm:cache_config_info") ?? [];
+  const of = (label: string): number | null => {
+    const values = new Set(config.map((s) => s.labels[label]));
+    const [only] = values;
+    return values.size === 1 && only !== undefined && /^\d+$/.test(only) ? Number(only) : null;
+  };
+  const [blocks, size] = [of("num_gpu_blocks"), of("block_size")];
+  return {
+    num_gpu_blocks: blocks,
+    block_size: size,
+    kv_tokens_from_blocks: blocks === null || size === null ? null : blocks * size,
+  };
+}
+
 function factsOf(page: MetricsPage, families: readonly Family[], first: readonly string[]): Facts {
   const engines = labelValues(page, "engine");
   return {
@@ -69,6 +85,7 @@ function factsOf(page: MetricsPage, families: readonly Family[], first: readonly
     running_total: sumOf(page.last, "vllm:num_requests_running"),
     waiting_total: sumOf(page.last, "vllm:num_requests_waiting"),
     kv_cache_usage_max: mostUsed(page),
+    ...cacheBlocks(page),
     prefix_hit_rate: hitRate(page),
     preemptions: grownBy(page, "vllm:num_preemptions_total", "vllm:num_preemptions"),
     prompt_tokens: grownBy(page, "vllm:prompt_tokens_total", "vllm:prompt_tokens"),
