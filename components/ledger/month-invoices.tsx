@@ -87,7 +87,7 @@ async function Statements({ lines }: { lines: readonly Line[] }) {
           <tr>
             <Th>{t("issuer")}</Th>
             <Th>{t("invoice")}</Th>
-            <Th numeric>{t("stated")}</Th>
+            <Th numeric>{t("amount")}</Th>
             <Th>{t("source")}</Th>
           </tr>
         </thead>
