@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Input, Select } from "@/components/ui/field";
-import { Callout } from "@/components/ui/surface";
 import { recordEffortHours, recordIdleTime } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { DayFields } from "./day-fields";
+import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
 import type { BriefChoice } from "./output-types";
 import { useFormErrors } from "./use-form-errors";
@@ -91,12 +90,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
         void submit();
       }}
     >
-      <ErrorSummary title={t("outputs.form.errors")} errors={summary} />
-      {error && summary.length === 0 ? (
-        <Callout tone="bad" live>
-          {error}
-        </Callout>
-      ) : null}
+      <FormProblems title={t("outputs.form.errors")} fields={summary} error={error} />
       <DayFields
         prefix={prefix}
         briefs={briefs}

@@ -5,11 +5,10 @@ import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Input } from "@/components/ui/field";
-import { Callout } from "@/components/ui/surface";
 import { correctOutputCounts } from "@/lib/ledger/server/actions";
 import { CountFields } from "./count-fields";
+import { FormProblems } from "./form-problems";
 import type { OutputRecordView } from "./output-types";
 import { Period } from "./period";
 import { TYPED_COUNTS, useCounts } from "./use-counts";
@@ -65,12 +64,7 @@ export function CorrectOutputs({ record, timeZone }: { record: OutputRecordView;
             void submit();
           }}
         >
-          <ErrorSummary title={t("form.errors")} errors={summary} />
-          {error && summary.length === 0 ? (
-            <Callout tone="bad" live>
-              {error}
-            </Callout>
-          ) : null}
+          <FormProblems title={t("form.errors")} fields={summary} error={error} />
           <CountFields prefix={prefix} counts={counts} errors={errors.of(failure)} />
           <Field id={`${prefix}-note`} label={t("note2")}>
             <Input id={`${prefix}-note`} value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { ErrorSummary } from "@/components/ui/error-summary";
 import { Checkbox, describedBy, Field, Input } from "@/components/ui/field";
-import { Callout, Section } from "@/components/ui/surface";
+import { Section } from "@/components/ui/surface";
 import { stateInvoiceTotal } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
+import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
 import { useFormErrors } from "./use-form-errors";
 import { useNumberHabit } from "./use-number-habit";
@@ -83,12 +83,7 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
           void submit();
         }}
       >
-        <ErrorSummary title={common("errorSummary", { count: summary.length })} errors={summary} />
-        {error && summary.length === 0 ? (
-          <Callout tone="bad" live>
-            {error}
-          </Callout>
-        ) : null}
+        <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
         <datalist id="invoice-issuers">
           {issuers.map((name) => (
             <option key={name} value={name} />

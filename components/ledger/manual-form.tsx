@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
 import { anyComponentSchema } from "@/lib/ledger/schema";
 import { enterEntry } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
+import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
 import { useFormErrors } from "./use-form-errors";
 import { useNumberHabit } from "./use-number-habit";
@@ -97,12 +97,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           void submit();
         }}
       >
-        <ErrorSummary title={common("errorSummary", { count: summary.length })} errors={summary} />
-        {error && summary.length === 0 ? (
-          <Callout tone="bad" live>
-            {error}
-          </Callout>
-        ) : null}
+        <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
         {stored ? (
           <Callout tone="good" live>
             {t("manual.done")}{" "}

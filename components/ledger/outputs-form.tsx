@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Input } from "@/components/ui/field";
-import { Callout, Section } from "@/components/ui/surface";
+import { Section } from "@/components/ui/surface";
 import { recordOutputCounts } from "@/lib/ledger/server/actions";
 import { CountFields } from "./count-fields";
 import { DayFields } from "./day-fields";
+import { FormProblems } from "./form-problems";
 import type { BriefChoice } from "./output-types";
 import { TYPED_COUNTS, useCounts } from "./use-counts";
 import { useFormErrors } from "./use-form-errors";
@@ -57,12 +57,7 @@ export function OutputsForm({ briefs, brief, today }: FormProps) {
           void submit();
         }}
       >
-        <ErrorSummary title={t("form.errors")} errors={summary} />
-        {error && summary.length === 0 ? (
-          <Callout tone="bad" live>
-            {error}
-          </Callout>
-        ) : null}
+        <FormProblems title={t("form.errors")} fields={summary} error={error} />
         <DayFields
           prefix="out"
           briefs={briefs}
