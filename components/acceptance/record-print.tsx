@@ -58,7 +58,16 @@ export function RecordPrint({ review, workspace }: { review: ReviewView; workspa
             <h1 className="text-2xl font-semibold">{t("review.print.title", { ref: review.reference })}</h1>
             <p className="font-medium">{t(`review.print.kind.${kind}`, { date: voidedAt })}</p>
           </div>
-          <PrintButton label={t("review.print.button")} />
+          <div className="no-print flex flex-wrap items-center gap-4">
+            <a
+              className="text-sm underline underline-offset-2"
+              href={`/api/v1/reviews/${review.reference}/bundle`}
+              download={`${review.reference}.json`}
+            >
+              {t("review.print.bundle")}
+            </a>
+            <PrintButton label={t("review.print.button")} />
+          </div>
         </header>
         {signature ? <SignaturePart signature={signature} /> : null}
         <Part title={t("review.page.what")}>

@@ -32,7 +32,18 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
     summary: "bill files → entries, piles with reasons, totals; no database",
     load: () => import("./commands/bill"),
   },
+  verify: {
+    summary: "a decision bundle → does its digest and signature hold; offline",
+    load: () => import("./commands/verify"),
+  },
+  push: {
+    summary: "sends evidence, outputs or a bill to a running server with a token",
+    load: () => import("./commands/push"),
+  },
 };
+
+/** Commands whose first word says what they do, before the file. */
+const WITH_VERB = new Set(["push"]);
 
 /**
  * Runs `headroom <command> [FILE|-] [--option value]`: one JSON value to standard output, and the exit code 0 done,
@@ -47,7 +58,10 @@ export async function main(words: readonly string[]): Promise<number> {
     return name === undefined ? 2 : 0;
   }
   const entry = COMMANDS[name];
-  const { files, options } = parseArguments(rest);
+  const { files: positional, options: given } = parseArguments(rest);
+  const [kind] = WITH_VERB.has(name) ? positional : [];
+  const files = kind === undefined ? positional : positional.slice(1);
+  const options = kind === undefined ? given : { ...given, kind };
   const pretty = options.pretty === "true";
   if (entry === undefined) {
     const known = Object.keys(COMMANDS).join(", ");

@@ -115,6 +115,13 @@ function paths(): Json {
         responses: answer("format, facts, lines not read"),
       },
     },
+    "/api/v1/reviews/{review}/bundle": {
+      get: {
+        summary: "the decision as one JSON file that `headroom verify` checks offline",
+        parameters: [{ name: "review", in: "path", required: true, description: "REV-7", schema: { type: "string" } }],
+        responses: answer("record, digest, signatures, evidence with its bytes"),
+      },
+    },
     "/api/v1/outputs": {
       post: {
         summary: "records attempted, accepted, rejected, failed and retried outputs of a brief and period",
