@@ -8,6 +8,7 @@ import { estimateMediaTraining } from "./media-training";
 import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
+import { withPipeline } from "./pipeline-index";
 import type { EstimateRequest } from "./schema";
 import { estimateServe } from "./serve";
 import { knownSize } from "./size";
@@ -30,7 +31,8 @@ export function estimate(request: EstimateRequest): Estimate {
   }
 }
 
-function estimateOrThrow(request: EstimateRequest): Estimate {
+function estimateOrThrow(asked: EstimateRequest): Estimate {
+  const request = withPipeline(asked);
   const { run } = request;
   const target = resolveTarget(request.gpu);
   refuseSliceParallel(request);

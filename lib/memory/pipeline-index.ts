@@ -1,0 +1,63 @@
+import { listModelPresets } from "@/lib/catalog/models";
+import type { ModelPreset } from "@/lib/catalog/schema";
+import { NotEstimable } from "./not-estimable";
+import type { EstimateRequest } from "./schema";
+
+type Index = Readonly<Record<string, unknown>>;
+
+/** Families by how the class of their diffusers pipelines begins; the longer names first. */
+const FAMILIES: readonly (readonly [string, string])[] = [
+  ["Flux2", "flux2"],
+  ["Flux", "flux"],
+  ["StableDiffusionXL", "sdxl"],
+  ["StableDiffusion3", "sd3"],
+  ["PixArt", "pixart"],
+  ["QwenImage", "qwen-image"],
+  ["Wan", "wan"],
+  ["HunyuanVideo", "hunyuan-video"],
+  ["CogVideoX", "cogvideox"],
+  ["LTX", "ltx-video"],
+];
+
+/** Sizes closer than this are one pipeline to an estimate (FLUX.1 dev and schnell). */
+const SAME_SIZE = 0.01;
+
+/** True for the content of a diffusers `model_index.json`: it names a class and a network or two, and no sizes. */
+export function isPipelineIndex(config: Index | null | undefined): config is Index {
+  return typeof config?._class_name === "string" && "_diffusers_version" in config;
+}
+
+/**
+ * The request with the known pipeline that its `model_index.json` names in the place of the file; any other request as it
+ * is. An index states no sizes: where a family comes in several, and no network is stated in the run, it throws
+ * NotEstimable with the presets to choose from.
+ */
+export function withPipeline(request: EstimateRequest): EstimateRequest {
+  const { config, ...model } = request.model;
+  if (!isPipelineIndex(config)) return request;
+  if (model.preset != null) throw new NotEstimable("model", "state the file or the preset, not both", "unusable-field");
+  const stated = "components" in request.run && request.run.components != null;
+  return { ...request, model: { ...model, preset: presetOf(config, stated).id } };
+}
+
+function presetOf(index: Index, stated: boolean): ModelPreset {
+  const name = String(index._class_name);
+  const family = FAMILIES.find(([start]) => name.startsWith(start))?.[1];
+  const known = listModelPresets().filter((p) => p.kind === "media" && p.family === family);
+  const [first] = known;
+  if (first === undefined) {
+    throw new NotEstimable("model.config._class_name", `no known pipeline has the class ${name}`, "unsupported");
+  }
+  const path = typeof index._name_or_path === "string" ? index._name_or_path : "";
+  const named = known.find((p) => lastOf(p.id) === lastOf(path));
+  if (named) return named;
+  const sizes = known.map(parametersOf);
+  if (stated || Math.max(...sizes) <= Math.min(...sizes) * (1 + SAME_SIZE)) return first;
+  const choices = known.map((p) => p.id).join(", ");
+  throw new NotEstimable("model.preset", `${name} states no size; name one of ${choices}`);
+}
+
+const lastOf = (path: string): string => (path.split("/").at(-1) ?? "").toLowerCase().replace(/-diffusers$/, "");
+
+const parametersOf = (preset: ModelPreset): number =>
+  (preset.components ?? []).reduce((sum, c) => sum + Number(c.parameters), 0);
