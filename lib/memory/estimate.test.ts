@@ -216,6 +216,12 @@ describe("requests", () => {
     expect(bad({ ...base, model: { config: { anything: { goes: 1 } } } })).toBeNull();
     expect(bad({ ...base, parallel: { tensor: 0 } })).toBe("parallel.tensor");
   });
+  it("unequal cards are refused, with the reason", () => {
+    const run = { kind: "serve", maxModelLen: 8192 };
+    const parsed = parseEstimateRequest({ model: { preset: "x" }, run, gpu: ["h100-sxm", "l4"] });
+    expect(parsed).toMatchObject({ ok: false, path: "gpu", message: expect.stringContaining("unequal cards") });
+  });
+
   it("exactly one source of the model", () => {
     expect(ask({ ...base, model: {} }).reasons[0]?.field).toBe("model");
     expect(ask({ ...base, model: { ...llama, config: {} } }).reasons[0]?.field).toBe("model");

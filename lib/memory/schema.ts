@@ -115,15 +115,21 @@ const embedSchema = z.strictObject({
 
 const positive = z.number().positive().finite();
 
-const gpuSchema = z.union([
-  z.string().min(1),
-  z.strictObject({
-    id: z.string().min(1).optional(),
-    mig: z.string().min(1).optional(),
-    reportedMib: positive.optional(),
-    totalGib: positive.optional(),
-  }),
-]);
+const GPU_FORM =
+  "one card: its id, or {id, mig, reportedMib, totalGib}. All cards of an estimate are alike: an engine splits a model evenly, so unequal cards are asked one by one, and the smallest decides";
+
+const gpuSchema = z.union(
+  [
+    z.string().min(1),
+    z.strictObject({
+      id: z.string().min(1).optional(),
+      mig: z.string().min(1).optional(),
+      reportedMib: positive.optional(),
+      totalGib: positive.optional(),
+    }),
+  ],
+  { error: GPU_FORM },
+);
 
 const parallelSchema = z.strictObject({
   tensor: count.default(1),
