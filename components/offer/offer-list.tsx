@@ -15,44 +15,75 @@ export interface OfferRow {
   readonly stale: boolean;
 }
 
-interface ListProps {
-  readonly offers: readonly OfferRow[];
-  readonly canWrite: boolean;
-  readonly filter: { readonly boundary: string; readonly card: string };
+export interface OfferListFilter {
+  readonly boundary: string;
+  readonly card: string;
+  readonly provider: string;
 }
 
-export async function OfferList({ offers, canWrite, filter }: ListProps) {
+interface ListProps {
+  readonly offers: readonly OfferRow[];
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly providers: readonly string[];
+  readonly cards: readonly string[];
+  readonly canWrite: boolean;
+  readonly filter: OfferListFilter;
+}
+
+/** The current offers, a page at a time; the filter and the page are the address. */
+export async function OfferList(props: ListProps) {
+  const { offers, canWrite, filter } = props;
   const t = await getTranslations("offer");
-  const filtered = Boolean(filter.boundary || filter.card);
-  const shown = offers.filter(
-    ({ offer }) =>
-      (!filter.boundary || offer.boundary === filter.boundary) && (!filter.card || offer.acceleratorId === filter.card),
-  );
-  const create = canWrite ? (
-    <LinkButton tone="primary" href="/offers/new">
-      {t("list.new")}
-    </LinkButton>
+  const filtered = Boolean(filter.boundary || filter.card || filter.provider);
+  const actions = canWrite ? (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton href="/offers/import">{t("import.title")}</LinkButton>
+      <LinkButton tone="primary" href="/offers/new">
+        {t("list.new")}
+      </LinkButton>
+    </div>
   ) : null;
   return (
     <>
-      <PageHeader title={t("list.title")} note={t("list.note")} actions={create} />
-      {offers.length === 0 ? (
-        <EmptyState title={t("list.empty")} action={create}>
+      <PageHeader title={t("list.title")} note={t("list.note")} actions={actions} />
+      {props.count === 0 && !filtered ? (
+        <EmptyState title={t("list.empty")} action={actions}>
           {t("list.emptyText")}
         </EmptyState>
       ) : (
         <Section>
-          <Filter offers={offers} filter={filter} filtered={filtered} />
-          {shown.length === 0 ? <p className="text-muted">{t("list.nothing")}</p> : <Rows rows={shown} />}
+          <Filter {...props} filtered={filtered} />
+          {offers.length === 0 ? <p className="text-muted">{t("list.nothing")}</p> : <Rows rows={offers} />}
+          <Pages {...props} />
         </Section>
       )}
     </>
   );
 }
 
-async function Filter({ offers, filter, filtered }: Pick<ListProps, "offers" | "filter"> & { filtered: boolean }) {
+async function Pages({ page, pages, count, filter }: ListProps) {
+  const t = await getTranslations("offer.list");
+  const to = (n: number) => {
+    const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value));
+    if (n > 1) query.set("page", String(n));
+    return `/offers?${query}`;
+  };
+  return (
+    <nav aria-label={t("pages")} className="no-print mt-4 flex flex-wrap items-center gap-3 text-sm">
+      <span className="tabular text-muted">
+        {t("count", { count })}
+        {pages > 1 ? ` · ${t("page", { page, pages })}` : null}
+      </span>
+      {page > 1 ? <LinkButton href={to(page - 1)}>{t("newer")}</LinkButton> : null}
+      {page < pages ? <LinkButton href={to(page + 1)}>{t("older")}</LinkButton> : null}
+    </nav>
+  );
+}
+
+async function Filter({ cards, providers, filter, filtered }: ListProps & { filtered: boolean }) {
   const t = await getTranslations("offer");
-  const cards = [...new Set(offers.flatMap(({ offer }) => offer.acceleratorId ?? []))].sort();
   return (
     <form className="no-print mb-4 flex flex-wrap items-end gap-2" action="/offers">
       <label className="sr-only" htmlFor="boundary">
@@ -77,6 +108,15 @@ async function Filter({ offers, filter, filtered }: Pick<ListProps, "offers" | "
           </option>
         ))}
       </Select>
+      <label className="sr-only" htmlFor="provider">
+        {t("fields.provider.label")}
+      </label>
+      <Select id="provider" name="provider" defaultValue={filter.provider} className="!w-52">
+        <option value="">{t("list.everyProvider")}</option>
+        {providers.map((p) => (
+          <option key={p}>{p}</option>
+        ))}
+      </Select>
       <Button type="submit">{t("list.filter")}</Button>
       {filtered ? (
         <LinkButton tone="ghost" href="/offers">
@@ -86,6 +126,12 @@ async function Filter({ offers, filter, filtered }: Pick<ListProps, "offers" | "
     </form>
   );
 }
+
+/** The card as the catalogue names it, or in the source's words where those fit several. */
+const cardWords = (offer: Offer): string | null =>
+  offer.acceleratorId
+    ? (findAccelerator(offer.acceleratorId)?.name ?? offer.acceleratorId)
+    : (offer.cardAsNamed ?? null);
 
 async function Rows({ rows }: { rows: readonly OfferRow[] }) {
   const [t, format, locale] = await Promise.all([getTranslations("offer"), getFormatter(), getLocale()]);
@@ -116,7 +162,10 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
               {offer.region ? <span className="block text-[0.8125rem] text-muted">{offer.region}</span> : null}
             </Td>
             <Td>
-              {offer.acceleratorId ? (findAccelerator(offer.acceleratorId)?.name ?? offer.acceleratorId) : "–"}
+              {cardWords(offer) ?? "–"}
+              {offer.cardAsNamed && !offer.acceleratorId ? (
+                <span className="block text-[0.8125rem] text-muted">{t("list.formOpen")}</span>
+              ) : null}
               {offer.cardsPerPack > 1 ? (
                 <span className="block text-[0.8125rem] text-muted">{t("list.pack", { n: offer.cardsPerPack })}</span>
               ) : null}

@@ -11,6 +11,7 @@ const SIGNED_IN = [
   "/briefs/BRF-1/revisions/1",
   "/offers",
   "/offers/new",
+  "/offers/import",
   "/offers/OFF-1",
   "/plans/new?brief=BRF-1",
   "/plans/PLN-1",

@@ -6,10 +6,13 @@ export async function generateMetadata() {
   return { title: (await getTranslations("offer.list"))("title") };
 }
 
-type Props = { searchParams: Promise<{ boundary?: string | string[]; card?: string | string[] }> };
+type Key = "boundary" | "card" | "provider" | "page";
+type Props = { searchParams: Promise<{ [K in Key]?: string | string[] }> };
 
 export default async function OffersPage({ searchParams }: Props) {
-  const { boundary, card } = await searchParams;
-  const filter = { boundary: String(boundary ?? ""), card: String(card ?? "") };
-  return <OfferList {...(await loadOffers())} filter={filter} />;
+  const { boundary, card, provider, page } = await searchParams;
+  const filter = { boundary: String(boundary ?? ""), card: String(card ?? ""), provider: String(provider ?? "") };
+  const asked = Number(page ?? 1);
+  const found = await loadOffers({ ...filter, page: Number.isSafeInteger(asked) ? asked : 1 });
+  return <OfferList {...found} filter={filter} />;
 }

@@ -22,3 +22,20 @@ export const retireOffer = defineAction({
     return mutations.retireOffer(tx, ctx, input);
   },
 });
+
+export const planOfferImport = defineAction({
+  name: "offer.plan-import",
+  input: mutations.planImportInput,
+  access: "offer.write",
+  run: mutations.planImport,
+});
+
+export const importOffers = defineAction({
+  name: "offer.import",
+  input: mutations.importOffersInput,
+  access: "offer.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/offers");
+    return mutations.importOffers(tx, ctx, input);
+  },
+});

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { isStale, type Offer, offerSchema } from "../offer";
+import { claimText } from "./offer-file";
 
 /** A stored offer in today's shape, null when a later version can no longer read it. */
 export function offerFrom(stored: unknown): Offer | null {
@@ -8,18 +9,75 @@ export function offerFrom(stored: unknown): Offer | null {
   return parsed.success ? parsed.data : null;
 }
 
-export const OFFERS_PER_PAGE = 500;
+const OFFERS_PER_PAGE = 50;
+/** Offers that a plan is chosen from: the newest. */
+const OFFERS_TO_CHOOSE_FROM = 500;
+
+type StoredOffer = { readonly id: string; readonly number: number; readonly content: unknown };
+
+function listed(rows: readonly StoredOffer[], today: string) {
+  return rows.flatMap((r) => {
+    const offer = offerFrom(r.content);
+    return offer ? [{ id: r.id, number: r.number, offer, stale: isStale(offer, today) }] : [];
+  });
+}
 
 export async function listOffers(tx: Tx, today: string) {
   const rows = await tx.offer.findMany({
     where: { retiredAt: null },
     orderBy: { number: "desc" },
+    take: OFFERS_TO_CHOOSE_FROM,
+  });
+  return listed(rows, today);
+}
+
+/** What the list is narrowed to; an empty text narrows nothing. Pages count from 1. */
+export interface OfferFilter {
+  readonly boundary: string;
+  readonly card: string;
+  readonly provider: string;
+  readonly page: number;
+}
+
+/** One page of the current offers, newest first, with how many there are and what the list can be narrowed to. */
+export async function pageOfOffers(tx: Tx, today: string, filter: OfferFilter) {
+  const where = {
+    retiredAt: null,
+    ...(filter.provider ? { provider: filter.provider } : {}),
+    AND: [
+      ...(filter.boundary ? [{ content: { path: ["boundary"], equals: filter.boundary } }] : []),
+      ...(filter.card ? [{ content: { path: ["acceleratorId"], equals: filter.card } }] : []),
+    ],
+  };
+  const count = await tx.offer.count({ where });
+  const pages = Math.max(1, Math.ceil(count / OFFERS_PER_PAGE));
+  const page = Math.min(Math.max(1, filter.page), pages);
+  const rows = await tx.offer.findMany({
+    where,
+    orderBy: { number: "desc" },
+    skip: (page - 1) * OFFERS_PER_PAGE,
     take: OFFERS_PER_PAGE,
   });
-  return rows.flatMap((r) => {
-    const offer = offerFrom(r.content);
-    return offer ? [{ id: r.id, number: r.number, offer, stale: isStale(offer, today) }] : [];
+  return { offers: listed(rows, today), count, page, pages, ...(await offerChoices(tx)) };
+}
+
+async function offerChoices(tx: Tx): Promise<{ providers: string[]; cards: string[] }> {
+  const providers = await tx.offer.findMany({
+    where: { retiredAt: null },
+    distinct: ["provider"],
+    select: { provider: true },
+    orderBy: { provider: "asc" },
   });
+  const cards = await tx.$queryRaw<{ card: string }[]>`
+    SELECT DISTINCT content ->> 'acceleratorId' AS card FROM offer
+    WHERE retired_at IS NULL AND content ->> 'acceleratorId' IS NOT NULL ORDER BY 1`;
+  return { providers: providers.map((p) => p.provider), cards: cards.map((c) => c.card) };
+}
+
+/** The claim texts of all current offers. */
+export async function keptClaims(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.offer.findMany({ where: { retiredAt: null }, select: { content: true } });
+  return new Set(rows.map((r) => claimText(r.content as object)));
 }
 
 export async function findOffer(tx: Tx, number: number, today: string) {

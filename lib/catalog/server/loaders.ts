@@ -2,13 +2,13 @@ import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { load } from "@/lib/gate/load";
-import { findOffer, listOffers } from "./data";
+import { findOffer, type OfferFilter, pageOfOffers } from "./data";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-export function loadOffers() {
+export function loadOffers(filter: OfferFilter) {
   return load(async (tx, actor) => ({
-    offers: await listOffers(tx, today()),
+    ...(await pageOfOffers(tx, today(), filter)),
     canWrite: may(actor.roles, "offer.write"),
   }));
 }

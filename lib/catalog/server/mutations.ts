@@ -4,10 +4,12 @@ import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Prisma, Tx } from "@/lib/db/client";
-import { nextNumber } from "@/lib/db/numbers";
+import { nextNumber, nextNumbers } from "@/lib/db/numbers";
 import { Refusal } from "@/lib/errors";
 import { findAccelerator } from "../accelerators";
 import { offerSchema } from "../offer";
+import { keptClaims } from "./data";
+import { type OfferFilePlan, planOfferFile } from "./offer-file";
 
 /** An offer is never edited: a new price is a new offer, the old one is retired and stays readable. */
 export const addOfferInput = z.strictObject({ offer: offerSchema.omit({ id: true }) });
@@ -37,6 +39,88 @@ export async function addOffer(
   return {
     data: { number, id },
     audit: { action: "offer.add", entityType: "offer", entityId: ref, detail: { provider: input.offer.provider } },
+  };
+}
+
+/** Offers that one import may add. */
+const MOST_OFFERS = 10_000;
+const ROWS_PER_INSERT = 1000;
+const EXAMPLES = 5;
+const PREVIEW = 20;
+
+export const planImportInput = z.strictObject({
+  text: z.string().min(1).max(6_000_000),
+  source: z.string().trim().min(1).max(500),
+  dated: z.iso.date(),
+  provider: z.string().trim().max(200),
+});
+export const importOffersInput = planImportInput.extend({
+  /** New offers that the plan showed: another number now means that something changed in between. */
+  expected: z.int().positive(),
+});
+
+async function planned(tx: Tx, input: z.output<typeof planImportInput>): Promise<OfferFilePlan> {
+  const claim = { source: input.source, dated: input.dated, provider: input.provider || null };
+  const plan = planOfferFile(input.text, claim, await keptClaims(tx));
+  if (plan.fresh.length > MOST_OFFERS) throw new Refusal("TOO_MUCH");
+  return plan;
+}
+
+/** Equal reasons together: how many, and the first rows of each. */
+function grouped<C extends string>(rows: readonly { row: number; code: C; what: string | null }[]) {
+  const groups = new Map<C, { code: C; count: number; examples: { row: number; what: string | null }[] }>();
+  for (const { row, code, what } of rows) {
+    const group = groups.get(code) ?? { code, count: 0, examples: [] };
+    group.count += 1;
+    if (group.examples.length < EXAMPLES) group.examples.push({ row, what });
+    groups.set(code, group);
+  }
+  return [...groups.values()];
+}
+
+/** What an import would do. It writes nothing, so it leaves no event. */
+export async function planImport(tx: Tx, _ctx: Ctx, input: z.output<typeof planImportInput>) {
+  const { format, fresh, equal, refused, remarks } = await planned(tx, input);
+  return {
+    data: {
+      format,
+      fresh: fresh.length,
+      equal,
+      refused: grouped(refused),
+      remarks: grouped(remarks),
+      preview: fresh.slice(0, PREVIEW),
+    },
+    audit: null,
+  };
+}
+
+/** Adds all new offers of a file in this one transaction, numbered in the order of the file. */
+export async function importOffers(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof importOffersInput>,
+): Promise<Written<{ count: number; first: number }>> {
+  const { workspaceId, personId } = ctx.actor;
+  const { format, fresh } = await planned(tx, input);
+  if (fresh.length !== input.expected) throw new Refusal("PLAN_CHANGED");
+  const first = await nextNumbers(tx, workspaceId, "OFF", fresh.length);
+  const rows = fresh.map((offer, i) => {
+    const number = first + i;
+    const content = { ...offer, id: reference("OFF", number) } as Prisma.InputJsonObject;
+    const { provider } = offer;
+    return { workspaceId, id: ctx.newId(), number, provider, content, createdBy: personId, createdAt: ctx.now };
+  });
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    await tx.offer.createMany({ data: rows.slice(at, at + ROWS_PER_INSERT) });
+  }
+  return {
+    data: { count: fresh.length, first },
+    audit: {
+      action: "offer.import",
+      entityType: "offer",
+      entityId: reference("OFF", first),
+      detail: { count: fresh.length, format, source: input.source, dated: input.dated },
+    },
   };
 }
 

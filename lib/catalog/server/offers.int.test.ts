@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { read, write } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
-import { findOffer, listOffers } from "./data";
-import { addOffer, addOfferInput, retireOffer } from "./mutations";
+import { findOffer, pageOfOffers } from "./data";
+import { addOffer, addOfferInput, importOffers, planImport, retireOffer } from "./mutations";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -24,6 +24,7 @@ const OFFER = addOfferInput.parse({
   },
 });
 
+const ALL = { boundary: "", card: "", provider: "", page: 1 };
 const team = () => makeWorkspace(db.superUrl, { ana: ["author"], fin: ["finance"] });
 
 describe("offers", () => {
@@ -45,9 +46,11 @@ describe("offers", () => {
   it("go stale by their date, and leave the list when retired but stay readable", async () => {
     const { actors } = await team();
     await write(actors.ana, addOffer, OFFER);
-    expect((await read(actors.ana, (tx) => listOffers(tx, "2026-12-02"))).map((o) => o.stale)).toEqual([true]);
+    expect((await read(actors.ana, (tx) => pageOfOffers(tx, "2026-12-02", ALL))).offers.map((o) => o.stale)).toEqual([
+      true,
+    ]);
     await write(actors.fin, retireOffer, { number: 1 });
-    expect(await read(actors.ana, (tx) => listOffers(tx, TODAY))).toEqual([]);
+    expect((await read(actors.ana, (tx) => pageOfOffers(tx, TODAY, ALL))).offers).toEqual([]);
     expect(await read(actors.ana, (tx) => findOffer(tx, 1, TODAY))).toMatchObject({ number: 1, retired: true });
     await expect(write(actors.fin, retireOffer, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const events = await read(actors.ana, (tx) => tx.auditEvent.findMany({ where: { action: "offer.retire" } }));
@@ -69,5 +72,46 @@ describe("offers", () => {
     await write(a.actors.ana, addOffer, OFFER);
     expect(await read(b.actors.ana, (tx) => findOffer(tx, 1, TODAY))).toBeNull();
     await expect(write(b.actors.ana, retireOffer, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("come from a file once: planned, added in one transaction, and known again the second time", async () => {
+    const { actors } = await team();
+    const rows = Array.from({ length: 10_000 }, (_, i) => `m,L4,1,,r${i},0.${i + 1},`);
+    const text = ["InstanceType,AcceleratorName,AcceleratorCount,GpuInfo,Region,Price,SpotPrice", ...rows].join("\n");
+    const file = {
+      text: `${text}\nm,P4,1,,r,1,\n${rows[0]}\n`,
+      source: "list",
+      dated: "2026-11-01",
+      provider: "Cloud",
+    };
+    const plan = await write(actors.ana, planImport, file);
+    expect(plan).toMatchObject({ fresh: 10_000, equal: 1, refused: [{ code: "unknown-card", count: 1 }] });
+    await expect(write(actors.ana, importOffers, { ...file, expected: 9 })).rejects.toMatchObject({
+      code: "PLAN_CHANGED",
+    });
+    expect(await write(actors.ana, importOffers, { ...file, expected: 10_000 })).toEqual({ count: 10_000, first: 1 });
+    expect(await write(actors.ana, planImport, file)).toMatchObject({ fresh: 0, equal: 10_001 });
+    const page = await read(actors.ana, (tx) =>
+      pageOfOffers(tx, TODAY, { ...ALL, card: "l4", provider: "Cloud", page: 2 }),
+    );
+    expect([page.count, page.pages, page.offers[0]?.number, page.cards]).toEqual([10_000, 200, 9950, ["l4"]]);
+    const none = await read(actors.ana, (tx) => pageOfOffers(tx, TODAY, { ...ALL, card: "t4" }));
+    expect([none.count, none.page]).toEqual([0, 1]);
+    const events = await read(actors.ana, (tx) => tx.auditEvent.findMany({ where: { action: "offer.import" } }));
+    expect(events.map((e) => e.detail)).toMatchObject([{ count: 10_000, source: "list" }]);
+  }, 60_000);
+
+  it("of a file that names no provider ask for it, and an unknown file is refused", async () => {
+    const { actors } = await team();
+    const file = { source: "list", dated: "2026-11-01", provider: "" };
+    const bare = "InstanceType,AcceleratorName,AcceleratorCount,Region,Price\nm,L4,1,r,1\n";
+    await expect(write(actors.ana, planImport, { ...file, text: bare })).rejects.toMatchObject({
+      detail: { fields: [{ path: "provider", code: "needed" }] },
+    });
+    for (const text of ["a,b\n1,2\n", "{", "[]"]) {
+      await expect(write(actors.ana, planImport, { ...file, text })).rejects.toMatchObject({
+        detail: { fields: [{ path: "text", code: "unknown-format" }] },
+      });
+    }
   });
 });

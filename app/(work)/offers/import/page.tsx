@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { OfferImport } from "@/components/offer/offer-import";
+import { loadNewOffer } from "@/lib/catalog/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("offer.import"))("title") };
+}
+
+export default async function OfferImportPage() {
+  const { today } = await loadNewOffer();
+  return <OfferImport today={today} />;
+}
