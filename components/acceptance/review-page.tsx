@@ -8,6 +8,7 @@ import { DrillSection } from "./drill";
 import { EvidenceDrop } from "./evidence-drop";
 import { EvidenceItem } from "./evidence-item";
 import { Gates } from "./gates";
+import { Readiness } from "./readiness";
 import { Bound, History, Standing } from "./review-head";
 import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
 import { StatusBadge } from "./status-badge";
@@ -23,7 +24,7 @@ interface Props {
   readonly now: string;
 }
 
-const JUMPS = ["card", "gates", "checks", "drill", "evidence"] as const;
+const JUMPS = ["card", "gates", "checks", "readiness", "drill", "evidence"] as const;
 
 export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props) {
   const t = useTranslations("review");
@@ -72,6 +73,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
         <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
         <Checks checks={judged.checks} labels={labels} />
         <Measured rows={judged.measured} labels={labels} />
+        <Readiness items={judged.readiness} />
         <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
       </CardProvider>
       <EvidenceSection review={review} writable={writable} maxBytes={maxBytes} now={now} />

@@ -6,6 +6,7 @@ import type { Judgement } from "./criterion";
 import { dataProtectionAnswered, type GateResult, judgeGates } from "./gates";
 import { type AreaInput, judgeAreas } from "./judge-areas";
 import { type Comparison, estimateAgainstMeasured } from "./measured";
+import { judgeReadiness, type ReadinessItem } from "./readiness";
 import { AREAS, type AreaId, type Card, CHECKS, type CheckId } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, type NotCounted, selectEvidence } from "./selection";
 import { deriveVerdict, type Overall } from "./verdict";
@@ -36,6 +37,7 @@ export interface Judged {
   readonly dataProtectionAnswered: boolean;
   readonly notCounted: readonly { readonly id: string; readonly because: NotCounted }[];
   readonly measured: readonly Comparison[];
+  readonly readiness: readonly ReadinessItem[];
 }
 
 /**
@@ -58,5 +60,6 @@ export function judge(input: JudgeInput): Judged {
     dataProtectionAnswered: dataProtectionAnswered({ brief, card, stored }),
     notCounted: selection.notCounted,
     measured: estimateAgainstMeasured(input.estimate, selection),
+    readiness: judgeReadiness({ brief, plan, areas, checks, gates }),
   };
 }
