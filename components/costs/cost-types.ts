@@ -37,4 +37,8 @@ export interface CostsData {
     readonly costs: readonly { readonly currency: string; readonly net: string; readonly perOutput: string | null }[];
   }[];
   readonly billedUntil: string | null;
+  /** The instant at which the sums were taken: what is written later is not in them. */
+  readonly asOf: string;
+  /** Closed months by `2026-09`, with the entries that came afterwards. */
+  readonly closed: Readonly<Record<string, { readonly later: number }>>;
 }

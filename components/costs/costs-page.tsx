@@ -28,7 +28,16 @@ export async function CostsPage(data: CostsData) {
     <>
       <PageHeader
         title={data.brief ? t("page.titleBrief", { brief: `BRF-${data.brief.number}` }) : t("page.title")}
-        eyebrow={t("terms", { basis: ledger(`basis.${data.basis}`), zone: data.timeZone, period })}
+        eyebrow={t("terms", {
+          basis: ledger(`basis.${data.basis}`),
+          zone: data.timeZone,
+          period,
+          asOf: format.dateTime(new Date(data.asOf), {
+            dateStyle: "medium",
+            timeStyle: "short",
+            timeZone: data.timeZone,
+          }),
+        })}
         note={data.brief ? data.brief.title : t("page.note")}
       />
       <CostFilters {...data} filtered={filtered} />
@@ -60,7 +69,7 @@ export async function CostsPage(data: CostsData) {
           ))}
           {data.brief ? <Beside {...data} /> : null}
           {data.reports.map((report) => (
-            <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} />
+            <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} closed={data.closed} />
           ))}
           {data.reports.map((report) => (
             <OutsideSection key={report.currency} report={report} />

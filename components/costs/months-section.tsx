@@ -1,13 +1,20 @@
+import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { decimalIn, Money } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 import { COMPONENTS } from "@/lib/ledger/schema";
+import type { CostsData } from "./cost-types";
 import { MonthCharts } from "./month-charts";
 
+interface MonthsProps extends Pick<CostsData, "closed"> {
+  readonly report: CurrencyReport;
+  readonly withRatio: boolean;
+}
+
 /** Months drawn and, with the same numbers, written. */
-export async function CostMonths({ report, withRatio }: { report: CurrencyReport; withRatio: boolean }) {
+export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
   const [t, ledger, format, locale] = await Promise.all([
     getTranslations("costs"),
     getTranslations("ledger"),
@@ -59,7 +66,19 @@ export async function CostMonths({ report, withRatio }: { report: CurrencyReport
         <tbody>
           {byMonth.map((m) => (
             <tr key={m.month}>
-              <Td className="whitespace-nowrap">{name(m.month)}</Td>
+              <Td className="whitespace-nowrap">
+                {name(m.month)}
+                {closed[m.month] ? (
+                  <Link
+                    className="block text-[0.8125rem] text-muted underline underline-offset-2"
+                    href={`/ledger/months/${m.month}`}
+                  >
+                    {closed[m.month]?.later
+                      ? t("months.closedLater", { count: closed[m.month]?.later ?? 0 })
+                      : t("months.closed")}
+                  </Link>
+                ) : null}
+              </Td>
               {COMPONENTS.map((c) => (
                 <Td key={c} numeric>
                   <Money amount={m.components[c]} />

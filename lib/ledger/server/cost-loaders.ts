@@ -13,7 +13,9 @@ import { instantText, monthText } from "../period";
 import { basisSchema } from "../schema";
 import { acceptedByMonth, byBrief, type CostFacts, costFacts } from "./data/costs";
 import { briefOptions, outputUnit } from "./data/lists";
+import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
+import { onTx } from "./data/run-sql";
 import { one, type Search, zoneFor } from "./loaders";
 
 /** The page of a brief's outputs and of what stands beside them. */
@@ -93,6 +95,8 @@ export function loadCosts(search: Search) {
       unallocated: unallocatedOf(all),
       rows: brief ? [] : rowsOf(facts, briefs),
       billedUntil: facts.billedUntil,
+      asOf: new Date().toISOString(),
+      closed: await closedMonths(onTx(tx)),
     };
   });
 }

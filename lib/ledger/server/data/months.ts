@@ -140,3 +140,18 @@ export async function closedMonth(sql: RunSql, month: string): Promise<ClosedMon
   const held = monthHeldSchema.array().parse(row.held);
   return { closedAt: row.at, closedBy: row.by, note: row.note, digest: row.digest, held };
 }
+
+export interface MonthState {
+  /** Entries that came after the close. */
+  readonly later: number;
+}
+
+/** Closed months by `2026-09`. */
+export async function closedMonths(sql: RunSql): Promise<Record<string, MonthState>> {
+  const rows = await sql<{ month: string; later: number }>(
+    `SELECT to_char(c.month, 'YYYY-MM') AS month, count(e.id)::int AS later
+       FROM month_close c LEFT JOIN ledger_entry e ON e.workspace_id = c.workspace_id AND e.month = c.month AND e.after_close
+      GROUP BY c.month`,
+  );
+  return Object.fromEntries(rows.map(({ month, later }) => [month, { later }]));
+}
