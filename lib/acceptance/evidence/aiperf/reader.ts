@@ -65,7 +65,7 @@ const isReport = (value: unknown): value is Fields =>
   );
 
 /** Documentation puts `//` remarks into JSON: they are taken out, and the file is not well formed. */
-const REMARK = /^\s*\/\/.*$/gm;
+const REMARK = /^[ \t]*\/\/.*$/gm;
 
 function readReport(text: string, cleaned: CleanedText): Reading {
   const plain = text.replace(REMARK, "");
@@ -154,18 +154,18 @@ function readTables(cleaned: CleanedText): Reading {
 }
 
 function read(text: string, cleaned: CleanedText): Reading {
-  if (/^\s*\{"metadata"\s*:/m.test(text)) return readLines(cleaned);
+  if (/^[ \t]*\{"metadata"\s*:/m.test(text)) return readLines(cleaned);
   return /^\s*[{[]/.test(text) || /^\{/m.test(text) ? readReport(text, cleaned) : readTables(cleaned);
 }
 
 const OWN = /"(?:was_cancelled|error_summary|aiperf_version|benchmark_duration)"\s*:/;
 
 function recognise(text: string): number {
-  if (/^\s*\{"metadata"\s*:\s*\{/m.test(text) && /"(?:x_request_id|benchmark_phase|session_num)"/.test(text))
+  if (/^[ \t]*\{"metadata"\s*:\s*\{/m.test(text) && /"(?:x_request_id|benchmark_phase|session_num)"/.test(text))
     return 0.95;
   if (/NVIDIA AIPerf/.test(text) && /[│┃]/.test(text)) return 0.95;
   if (
-    /^[\s>]*"?Metric"?[,;\t]"?(?:avg|sum)"?[,;\t]/m.test(text) &&
+    /^[ \t>]*"?Metric"?[,;\t]"?(?:avg|sum)"?[,;\t]/m.test(text) &&
     /^"?(?:Time to First Token|Benchmark Duration|Error Request Count)\b/m.test(text)
   )
     return 0.95;

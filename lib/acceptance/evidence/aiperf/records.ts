@@ -23,6 +23,7 @@ const TIMES: Readonly<Record<string, string>> = {
 const TO_MS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, sec: 1e3, s: 1e3 };
 
 function parsed(text: string): Fields | null {
+  if (!text.includes('"metadata"')) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isFields(value) && isFields(value.metadata) ? value : null;

@@ -101,7 +101,7 @@ function duration(record: unknown): number | null {
 
 /** One JSON object a line: `{"event":"checkpoint_write","step":500,"path":…,"bytes":…,"seconds":…,"ok":true,"sha256":…}`. */
 function fromRecord(text: string): CheckpointEvent | "broken" | null {
-  if (!text.startsWith("{")) return null;
+  if (!text.startsWith("{") || !text.includes('"event"')) return null;
   try {
     const record: unknown = JSON.parse(text);
     const kind = KINDS[textAt(record, "event") ?? ""];

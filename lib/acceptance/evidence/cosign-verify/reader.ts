@@ -10,8 +10,8 @@ const TITLE = /^Verification for (\S+) --$/;
 const CHECK = /^\s*- (.{1,200})$/;
 const HEADING =
   /^The following checks were performed on (?:each of these|all of these|these) signatures?:|^The following checks were performed/;
-const ERROR =
-  /^(?:Error|error):? .*|^main\.go:\d+: error during command execution: .*|.*\bno (?:matching )?signatures\b.*/i;
+const ERROR = /^Error:? |^main\.go:\d+: error during command execution: |\bno (?:matching )?signatures\b/i;
+const MAX_CHARS = 2_000;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 const isSignature = (value: unknown): value is Fields =>
@@ -74,6 +74,10 @@ function checksIn(lines: readonly CleanLine[]): { checks: string[]; unread: Clea
   const unread: CleanLine[] = [];
   let inList = false;
   for (const line of lines) {
+    if (line.text.length > MAX_CHARS) {
+      unread.push(line);
+      continue;
+    }
     const text = line.text.trim();
     const check = CHECK.exec(line.text)?.[1];
     if (HEADING.test(text)) inList = true;
@@ -89,9 +93,10 @@ function read(text: string, cleaned: CleanedText): Reading {
   const outside = scan.outside.map((o) => ({ number: cleaned.lines[o.lineIndex]?.number ?? 0, text: o.text }));
   const values = scan.payloads.flatMap((p) => (Array.isArray(p.value) ? p.value : [p.value]));
   const signatures = scan.truncated ? [] : distinct(values.filter(isSignature));
+  const short = outside.filter((l) => l.text.length <= MAX_CHARS);
   const { checks, unread } = checksIn(outside);
-  const image = outside.map((l) => TITLE.exec(l.text.trim())?.[1]).find((v) => v !== undefined) ?? null;
-  const error = outside.map((l) => ERROR.exec(l.text.trim())?.[0]).find((v) => v !== undefined) ?? null;
+  const image = short.map((l) => TITLE.exec(l.text.trim())?.[1]).find((v) => v !== undefined) ?? null;
+  const error = short.find((l) => ERROR.test(l.text.trim()))?.text.trim() ?? null;
   const facts = factsOf(signatures, checks, image, error);
   const warnings = warningsOf(facts, scan.truncated);
   const strange = scan.payloads.some((p) => p.value === null);
@@ -106,7 +111,7 @@ function read(text: string, cleaned: CleanedText): Reading {
 }
 
 function recognise(text: string): number {
-  if (/^\s*Verification for \S+ --/m.test(text)) return 0.95;
+  if (/^[ \t]*Verification for \S+ --/m.test(text)) return 0.95;
   if (/"docker-manifest-digest"\s*:/.test(text) && /"critical"\s*:/.test(text)) return 0.9;
   return /no matching signatures|cosign/i.test(text) && /error during command execution|^Error: /m.test(text) ? 0.7 : 0;
 }

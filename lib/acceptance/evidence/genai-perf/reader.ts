@@ -132,7 +132,7 @@ const AIPERF =
 function recognise(text: string): number {
   if (AIPERF.test(text)) return 0.2;
   if (/GenAI-Perf/i.test(text) && /[│┃]/.test(text)) return 0.9;
-  if (/^[\s>]*"?(?:Metric|Statistic)"?[,;\t]"?avg"?[,;\t]/m.test(text) && /Token|Request/.test(text)) return 0.9;
+  if (/^[ \t>]*"?(?:Metric|Statistic)"?[,;\t]"?avg"?[,;\t]/m.test(text) && /Token|Request/.test(text)) return 0.9;
   if (!/^[^{[]{0,2000}[{[]/.test(text)) return 0;
   const marks = ["request_latency", "time_to_first_token", "request_throughput", "inter_token_latency"];
   const found = marks.filter((m) => new RegExp(`"${m}"\\s*:\\s*\\{\\s*"unit"`).test(text)).length;

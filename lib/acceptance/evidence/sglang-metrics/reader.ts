@@ -46,7 +46,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (!text.includes("sglang:")) return 0;
-  return /^\s*(?:# )?(?:(?:HELP|TYPE) )?sglang:\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
+  return /^[ \t]*(?:# )?(?:(?:HELP|TYPE) )?sglang:\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
 }
 
 /** `/metrics` of an SGLang server. */

@@ -62,7 +62,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (!text.includes("tgi_")) return 0;
-  return /^\s*(?:# )?(?:(?:HELP|TYPE) )?tgi_\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
+  return /^[ \t]*(?:# )?(?:(?:HELP|TYPE) )?tgi_\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
 }
 
 /** `/metrics` of Text Generation Inference (and TGIS), old releases with summaries. */

@@ -167,7 +167,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 }
 
 const MARKS =
-  /\biteration:?\s+\d+\s*\/\s*\d+\s*\||\bstep:\s+\d+\s+loss:|\{'loss': ?'?[\d.]+'?, '|^\s*iter \d+: loss [\d.]/gm;
+  /\biteration:?\s+\d+\s*\/\s*\d+\s*\||\bstep:\s+\d+\s+loss:|\{'loss': ?'?[\d.]+'?, '|^[ \t]*iter \d+: loss [\d.]/gm;
 
 function recognise(text: string): number {
   const steps = text.match(MARKS)?.length ?? 0;

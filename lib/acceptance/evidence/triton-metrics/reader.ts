@@ -96,9 +96,9 @@ function read(_text: string, cleaned: CleanedText): Reading {
 }
 
 function recognise(text: string): number {
-  if (/^\s*(?:# )?(?:(?:HELP|TYPE) )?nv_(?:inference|gpu|cache|model|cpu|pinned|energy)_\w+(?:\{| \S)/m.test(text))
+  if (/^[ \t]*(?:# )?(?:(?:HELP|TYPE) )?nv_(?:inference|gpu|cache|model|cpu|pinned|energy)_\w+(?:\{| \S)/m.test(text))
     return 0.95;
-  return /^\s*(?:# )?(?:(?:HELP|TYPE) )?(?:trtllm_)?(?:time_to_first_token|time_per_output_token|inter_token_latency|e2e_request_latency|request_queue_time)_seconds/m.test(
+  return /^[ \t]*(?:# )?(?:(?:HELP|TYPE) )?(?:trtllm_)?(?:time_to_first_token|time_per_output_token|inter_token_latency|e2e_request_latency|request_queue_time)_seconds/m.test(
     text,
   )
     ? 0.8

@@ -113,7 +113,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (!text.includes("vllm:")) return 0;
-  return /^\s*(?:# )?(?:(?:HELP|TYPE) )?vllm:\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
+  return /^[ \t]*(?:# )?(?:(?:HELP|TYPE) )?vllm:\w+(?:\{| \S)/m.test(text) ? 0.95 : 0.3;
 }
 
 /** `/metrics` of a vLLM server. Counters are since start; two scrapes in one paste give the window between them. */
