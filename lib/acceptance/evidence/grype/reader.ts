@@ -76,7 +76,10 @@ function warningsOf(facts: Facts): EvidenceWarning[] {
 export const reader = jsonReader({
   format: "grype",
   tool: "grype",
-  recognise: (text) => jsonMarks(text, [/"matches"\s*:\s*\[/, /"descriptor"\s*:\s*\{/, /"name"\s*:\s*"grype"/]),
+  // What a cut file still holds tells it from a list of digests, which it also names.
+  recognise: (text) =>
+    jsonMarks(text, [/"matches"\s*:\s*\[/, /"name"\s*:\s*"grype"|"matchDetails"\s*:|"userInput"\s*:/]),
+
   is: (value): value is Fields =>
     isFields(value) && Array.isArray(value.matches) && textAt(value, "descriptor", "name") === "grype",
   version: (output) => textAt(output, "descriptor", "version"),

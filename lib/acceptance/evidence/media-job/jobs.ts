@@ -50,7 +50,7 @@ function stampOf(status: unknown, ...names: readonly string[]): number | null {
   const messages = fieldAt(status, "messages");
   if (!Array.isArray(messages)) return null;
   const found = messages.find((m) => Array.isArray(m) && names.includes(String(m[0])));
-  return Array.isArray(found) ? instant(fieldAt(found[1], "timestamp")) : null;
+  return Array.isArray(found) ? instant(fieldAt(found.at(-1), "timestamp")) : null;
 }
 
 function outputsOf(value: Fields): number {
