@@ -144,6 +144,12 @@ describe("vLLM metrics", () => {
     });
   });
 
+  it("does not add up a gauge that one engine lacks", () => {
+    const page =
+      'vllm:num_requests_running{engine="0"} 4\nvllm:prompt_tokens_total{engine="0"} 1\nvllm:prompt_tokens_total{engine="1"} 1\n';
+    expect(read(page)).toMatchObject({ complete: false, warnings: [{ code: "INCOMPLETE" }] });
+  });
+
   it("gives the blocks of the cache, and reads a page whose comment signs were quoted away", () => {
     const config = 'vllm:cache_config_info{block_size="16",num_gpu_blocks="7281"} 1.0\n';
     const answer = read((config + histogram(TTFT, { counts: [1, 2, 3, 4, 5] })).replaceAll("# HELP", "> HELP"));

@@ -97,17 +97,31 @@ function factsOf(page: MetricsPage, families: readonly Family[], first: readonly
   };
 }
 
+const EACH_ENGINE = ["vllm:num_requests_running", "vllm:num_requests_waiting", "vllm:kv_cache_usage_perc"];
+
+/** Gauges that some engine of the page does not have: a sum over the others would be too small. */
+function gaugesWithout(page: MetricsPage): string[] {
+  const engines = labelValues(page, "engine").length;
+  return EACH_ENGINE.filter((name) => {
+    const series = page.last.get(name);
+    return series !== undefined && new Set(series.map((s) => s.labels.engine)).size < engines;
+  });
+}
+
 function read(_text: string, cleaned: CleanedText): Reading {
   const page = readMetricsPage(cleaned);
   const families = histogramFamilies(page).filter((f) => f.name.startsWith("vllm:"));
   const first = inFirstBucket(families);
+  const gaps = gaugesWithout(page);
+  const warnings = metricsWarnings(page, families, first.length);
+  if (gaps.length > 0) warnings.push({ code: "INCOMPLETE", message: `not of every engine: ${gaps.join(", ")}` });
   return {
     tool: "vllm",
     toolVersion: null,
     facts: factsOf(page, families, first),
     unread: page.unread.map(unreadLine),
-    warnings: metricsWarnings(page, families, first.length),
-    complete: isWholePage(page, families),
+    warnings,
+    complete: isWholePage(page, families) && gaps.length === 0,
   };
 }
 
