@@ -3,6 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { FormatsRead } from "./formats-read";
 import { BillUpload } from "./upload";
 
 type State = "planned" | "committed" | "discarded";
@@ -44,6 +45,7 @@ export async function ImportsPage({
         }
       />
       {canWrite ? <BillUpload maxMib={maxMib} /> : <p className="text-muted">{t("commit.financeOnly")}</p>}
+      {canWrite ? <FormatsRead /> : null}
       <Section title={t("import.history")}>
         {bills.length === 0 ? (
           <p className="text-muted">{t("import.none")}</p>

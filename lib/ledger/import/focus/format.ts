@@ -12,7 +12,7 @@ const MAX_ROWS = 2_000_000;
 /** FOCUS 1.0 to 1.4 cost and usage as CSV, by the names of its columns. */
 export const format: BillFormat = {
   id: "focus",
-  title: "FOCUS 1.0–1.4 (CSV)",
+  title: "FOCUS 1.0–1.4",
   recognise: (file) => focusLikeness(file.header),
   read,
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { zoneOf } from "../../period";
 import { planImport } from "../../plan";
@@ -63,5 +64,19 @@ describe("our own bill columns", () => {
       [3, "number-format"],
       [4, "unknown-row-type"],
     ]);
+  });
+
+  it("are those of the example file, which is counted whole", () => {
+    const bytes = readFileSync("public/headroom-bill.csv");
+    const file = readBill({ name: "headroom-bill.csv", bytes }, null, { assumedCurrency: null });
+    if (!file.ok) throw new Error(file.code);
+    expect(file.format).toBe("headroom-csv");
+    expect(file.bill.headerFaults).toEqual([]);
+    const plan = planImport(file, { basis: "effective", prior: EMPTY_STATE });
+    expect(plan.setAside).toEqual([]);
+    expect(totalsOf(plan.entries, "effective", zoneOf("UTC")!).EUR?.totals).toMatchObject({
+      components: { accelerator: "59.76", storage: "10.5" },
+      tax: "16.16",
+    });
   });
 });

@@ -21,7 +21,7 @@ import { relate } from "./relations";
  * `id` names a row; `parent` names the row that sums it, `restates` the rows (by id) that it takes the place of,
  * `external_ref` the case or document that two rows may both tell of.
  */
-const HEADROOM_COLUMNS = [
+export const HEADROOM_COLUMNS = [
   "charge_start",
   "charge_end",
   "component",
@@ -45,18 +45,18 @@ const HEADROOM_COLUMNS = [
   "restates",
   "external_ref",
 ] as const;
-const NEEDED = ["charge_start", "charge_end", "amount", "currency", "description"];
+export const NEEDED_COLUMNS: readonly string[] = ["charge_start", "charge_end", "amount", "currency", "description"];
 
 export const format: BillFormat = {
   id: "headroom-csv",
   title: "Headroom CSV",
-  recognise: ({ header }) => (NEEDED.every((c) => header.includes(c)) ? 1 : 0),
+  recognise: ({ header }) => (NEEDED_COLUMNS.every((c) => header.includes(c)) ? 1 : 0),
   read,
 };
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
   const result = readTable(file, options, {
-    needed: NEEDED,
+    needed: NEEDED_COLUMNS,
     amountColumns: ["amount"],
     currencyColumns: ["currency"],
     lines: linesOf,
