@@ -13,6 +13,7 @@ import { Bound, History, Standing } from "./review-head";
 import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
 import { StatusBadge } from "./status-badge";
 import { SubmitSection } from "./submit-section";
+import { Sweeps } from "./sweep";
 import type { CardEdit } from "./use-card";
 
 interface Props {
@@ -76,6 +77,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
         <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
         <Checks checks={judged.checks} labels={labels} />
         <Measured rows={judged.measured} labels={labels} />
+        <Sweeps sweeps={judged.sweeps} labels={labels} />
         <Readiness items={judged.readiness} />
         <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
       </CardProvider>

@@ -9,6 +9,7 @@ import { type Comparison, estimateAgainstMeasured } from "./measured";
 import { judgeReadiness, type ReadinessItem } from "./readiness";
 import { AREAS, type AreaId, type Card, CHECKS, type CheckId } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, type NotCounted, selectEvidence } from "./selection";
+import { type Sweep, sweepsOf } from "./sweep";
 import { deriveVerdict, type Overall } from "./verdict";
 
 export interface JudgeInput {
@@ -38,6 +39,7 @@ export interface Judged {
   readonly notCounted: readonly { readonly id: string; readonly because: NotCounted }[];
   readonly measured: readonly Comparison[];
   readonly readiness: readonly ReadinessItem[];
+  readonly sweeps: readonly Sweep[];
 }
 
 /**
@@ -61,5 +63,6 @@ export function judge(input: JudgeInput): Judged {
     notCounted: selection.notCounted,
     measured: estimateAgainstMeasured(input.estimate, selection),
     readiness: judgeReadiness({ brief, plan, areas, checks, gates }),
+    sweeps: sweepsOf(brief, plan, selection),
   };
 }
