@@ -39,6 +39,9 @@ export async function OfferList(props: ListProps) {
   const filtered = Boolean(filter.boundary || filter.card || filter.provider);
   const actions = canWrite ? (
     <div className="flex flex-wrap gap-2">
+      <LinkButton tone="ghost" href="/accelerators">
+        {t("list.accelerators")}
+      </LinkButton>
       <LinkButton href="/offers/import">{t("import.title")}</LinkButton>
       <LinkButton tone="primary" href="/offers/new">
         {t("list.new")}

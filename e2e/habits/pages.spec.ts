@@ -97,7 +97,16 @@ for (const { language, scheme, width } of LOOKS) {
 
 test("the pages before sign-in too", async ({ page, owner }) => {
   expect(owner).toBeTruthy();
-  for (const address of ["/", "/login", "/setup?link=none", "/invite/none", "/estimate"]) await look(page, address);
+  for (const address of [
+    "/",
+    "/login",
+    "/setup?link=none",
+    "/invite/none",
+    "/estimate",
+    "/accelerators",
+    "/accelerators?card=h100-sxm&card=l40s",
+  ])
+    await look(page, address);
 });
 
 test("what is not there says so, inside the workspace", async ({ page, owner }) => {

@@ -8,6 +8,7 @@ export const NAMESPACES = [
   "estimate",
   "boundary",
   "offer",
+  "accelerators",
   "plan",
   "acceptance",
   "review",
