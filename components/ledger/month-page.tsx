@@ -7,6 +7,7 @@ import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { CloseForm } from "./close-form";
 import { InvoiceForm } from "./invoice-form";
+import { LaterEntries } from "./later-entries";
 import { Money } from "./money";
 import { MonthInvoices } from "./month-invoices";
 import type { MonthData } from "./month-types";
@@ -29,6 +30,9 @@ export async function MonthPage(data: MonthData) {
         actions={<LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>}
       />
       {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
+      {closed && closed.later.length > 0 ? (
+        <LaterEntries month={data.month} later={closed.later} timeZone={data.timeZone} />
+      ) : null}
       <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} />
       <MonthInvoices lines={data.lines} keptOut={data.keptOut} />
       {data.canWrite ? (

@@ -21,6 +21,15 @@ export interface MonthData {
     readonly note: string | null;
     readonly digest: string;
     readonly changes: readonly MonthChange[];
+    readonly later: readonly {
+      readonly id: string;
+      readonly component: string;
+      readonly billed: string;
+      readonly currency: string;
+      readonly what: string | null;
+      readonly reversal: boolean;
+      readonly writtenAt: string;
+    }[];
   } | null;
   readonly currency: string;
   readonly timeZone: string;

@@ -45,6 +45,7 @@ test("finance ties a month to its invoice, closes it, and sees what came later",
   await page.goto("/ledger/months/2026-03");
   await ready(page);
   await expect(page.getByRole("table", { name: "What came later" })).toContainText("5.00");
+  await expect(page.getByRole("link", { name: "late support" })).toBeVisible();
   await page.goto("/ledger/months");
   await ready(page);
   await expect(page.getByRole("row", { name: /March 2026/ })).toContainText("1 entry came later");

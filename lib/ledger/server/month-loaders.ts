@@ -4,8 +4,20 @@ import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { changedSince, closeDigest, reconcile, ties } from "../month-close";
 import { monthAfter, monthIndex } from "../months";
-import { closedMonth, issuerHeld, keptOut, listMonths, monthHeld, statedInvoices, unclassifiedIn } from "./data/months";
+import {
+  closedMonth,
+  issuerHeld,
+  keptOut,
+  laterEntries,
+  listMonths,
+  monthHeld,
+  statedInvoices,
+  unclassifiedIn,
+} from "./data/months";
 import { onTx } from "./data/run-sql";
+
+/** Later entries that the page of a month lists; their sums are always of all. */
+const SHOWN_LATER = 100;
 
 export function loadMonths() {
   return load(async (tx, _actor, { workspace }) => ({
@@ -40,6 +52,7 @@ export function loadMonth(text: string) {
         note: closed.note,
         digest: closed.digest,
         changes: changedSince(closed.held, held),
+        later: await laterEntries(sql, month, SHOWN_LATER),
       },
       currency: workspace.currency,
       timeZone: workspace.timeZone,

@@ -141,6 +141,28 @@ export async function closedMonth(sql: RunSql, month: string): Promise<ClosedMon
   return { closedAt: row.at, closedBy: row.by, note: row.note, digest: row.digest, held };
 }
 
+export interface LaterEntry {
+  readonly id: string;
+  readonly component: string;
+  readonly billed: string;
+  readonly currency: string;
+  readonly what: string | null;
+  readonly reversal: boolean;
+  /** Instant at which it was written. */
+  readonly writtenAt: string;
+}
+
+/** The latest entries that came into a closed month, at most `most`. */
+export async function laterEntries(sql: RunSql, month: string, most: number): Promise<LaterEntry[]> {
+  return sql<LaterEntry>(
+    `SELECT e.id::text, e.component, trim_scale(e.billed)::text AS billed, e.currency,
+            coalesce(e.description, e.meter, e.sku, e.resource) AS what, e.reverses_id IS NOT NULL AS reversal,
+            to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "writtenAt"
+       FROM ledger_entry e WHERE e.month = $1::date AND e.after_close ORDER BY e.created_at DESC, e.id LIMIT ${most}`,
+    [month],
+  );
+}
+
 export interface MonthState {
   /** Entries that came after the close. */
   readonly later: number;
