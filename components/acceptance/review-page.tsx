@@ -107,6 +107,15 @@ function EvidenceSection({
           <div className="no-print flex flex-col gap-3">
             <h3 className="text-sm font-semibold">{t("add")}</h3>
             {outside ? <Callout tone="warn">{t("outside")}</Callout> : null}
+            <p className="text-[0.8125rem] text-muted">
+              {t.rich("collect", {
+                link: (words) => (
+                  <a className="text-accent underline underline-offset-2" href="/collect.sh" download>
+                    {words}
+                  </a>
+                ),
+              })}
+            </p>
             <EvidenceDrop review={review.number} maxBytes={maxBytes} />
           </div>
         ) : null}
