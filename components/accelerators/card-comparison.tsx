@@ -66,7 +66,7 @@ export async function CardComparison({ cards, without }: ComparisonProps) {
           <MigProfiles card={c} none={t("noMig")} />
         ))}
         {row(t("fields.layouts"), (c) => (
-          <MigLayouts card={c} none={t("noMig")} />
+          <MigLayouts card={c} none={t("noMig")} words={(count) => t("layoutCount", { count })} />
         ))}
         {row(t("fields.confidence"), (c) => (
           <Badge tone={TONES[c.confidence]}>{t(`confidence.${c.confidence}`)}</Badge>
@@ -98,16 +98,25 @@ function MigProfiles({ card, none }: { card: Accelerator; none: string }) {
   );
 }
 
+interface LayoutsProps {
+  readonly card: Accelerator;
+  readonly none: string;
+  readonly words: (count: number) => string;
+}
+
 /** Which slices can stand on the card together; each line leaves no room for another slice. */
-function MigLayouts({ card, none }: { card: Accelerator; none: string }) {
+function MigLayouts({ card, none, words }: LayoutsProps) {
   const layouts = fullMigLayouts(card);
   if (layouts.length === 0) return none;
   return (
-    <ul>
-      {layouts.map((layout) => (
-        <li key={layout.join()}>{worded(layout)}</li>
-      ))}
-    </ul>
+    <details>
+      <summary>{words(layouts.length)}</summary>
+      <ul>
+        {layouts.map((layout) => (
+          <li key={layout.join()}>{worded(layout)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -7,6 +7,7 @@ import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { mayContinue } from "@/lib/boundary/rental";
 import { CostView } from "./cost-view";
+import { PlanCompatibility } from "./plan-compatibility";
 import { PlanFacts } from "./plan-facts";
 import type { PlanView } from "./plan-view";
 
@@ -42,6 +43,7 @@ export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps)
       <Section title={t("page.cost")} note={t("page.costNote")}>
         <Costs plan={plan} />
       </Section>
+      <PlanCompatibility plan={plan} />
       <Section title={t("page.rentals")}>
         <Rentals plan={plan} />
       </Section>
