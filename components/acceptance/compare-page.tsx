@@ -13,10 +13,20 @@ function runOf(piece: Piece | undefined): Run | null {
   return piece === undefined || piece.erased !== null || piece.reading.format === null ? null : piece.reading;
 }
 
+/** The two that are offered first: outputs of the same tool where there are any, for others cannot be compared. */
+function offered(read: readonly Piece[]): readonly (Piece | undefined)[] {
+  for (const first of read) {
+    const second = read.find((e) => e.id !== first.id && e.reading.format === first.reading.format);
+    if (second) return [first, second];
+  }
+  return read;
+}
+
 /** Two pieces of evidence of one review side by side; which two stands in the address. */
 export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b: string }) {
   const t = useTranslations("review.compare");
   const read = review.evidence.filter((e) => runOf(e) !== null);
+  const first = offered(read);
   const [left, right] = [runOf(read.find((e) => e.id === a)), runOf(read.find((e) => e.id === b))];
   return (
     <>
@@ -32,7 +42,7 @@ export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b
         <form method="get" className="flex flex-wrap items-end gap-4">
           {(["a", "b"] as const).map((name, i) => (
             <Field key={name} id={`run-${name}`} label={t(name)}>
-              <Select id={`run-${name}`} name={name} defaultValue={(name === "a" ? a : b) || read[i]?.id}>
+              <Select id={`run-${name}`} name={name} defaultValue={(name === "a" ? a : b) || first[i]?.id}>
                 {read.map((e) => (
                   <option key={e.id} value={e.id}>
                     {e.fileName} ({e.reading.format})
