@@ -20,6 +20,7 @@ const SIGNED_IN = [
   "/reviews/REV-1",
   "/reviews/REV-2",
   "/reviews/REV-2/sign",
+  "/reviews/REV-1/compare",
   "/reviews/REV-1/print",
   "/rentals",
   "/rentals/RNT-1",
