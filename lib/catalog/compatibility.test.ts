@@ -12,6 +12,8 @@ describe("software against a card", () => {
   it("compares drivers number by number: own release, minor-version compatibility, too old", () => {
     const driver = (cuda: string, text: string) => check("h100-sxm", { cuda, driver: text })[0];
     expect(driver("12.8", "570.124.06")).toBe("driver met driver-own");
+    expect(driver("12.8", "570")).toBe("driver unknown driver-branch");
+    expect(driver("12.8", "580")).toBe("driver met driver-own");
     expect(driver("12.8", "570.26")).toBe("driver met driver-own");
     expect(driver("12.9", "575.6.03")).toBe("driver unknown driver-minor");
     expect(driver("12.8", "525.60.12")).toBe("driver failed driver-older");

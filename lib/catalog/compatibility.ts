@@ -34,6 +34,7 @@ export type CompatibilityReason =
   | "not-covered"
   | "driver-own"
   | "driver-minor"
+  | "driver-branch"
   | "driver-older"
   | "cuda-not-in-table"
   | "cuda-dropped"
@@ -121,6 +122,9 @@ function driver({ cuda, driver }: SoftwareChain): CompatibilityFinding[] {
     return finding("driver", "failed", "driver-older", a, floor);
   if (own === undefined) return finding("driver", "unknown", "cuda-not-in-table", release.join("."));
   const fits = atLeast(stated, asked(own));
+  // `570` names a branch: it may or may not hold 570.26.
+  if (!fits && stated.length === 1 && stated[0] === asked(own)[0])
+    return finding("driver", "unknown", "driver-branch", a, own);
   return finding("driver", fits ? "met" : "unknown", fits ? "driver-own" : "driver-minor", a, own);
 }
 
