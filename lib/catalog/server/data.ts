@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { isStale, type Offer, offerSchema } from "../offer";
-import { claimText } from "./offer-file";
+import { claimText } from "./offer-file-input";
 
 /** A stored offer in today's shape, null when a later version can no longer read it. */
 export function offerFrom(stored: unknown): Offer | null {

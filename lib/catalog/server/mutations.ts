@@ -9,7 +9,7 @@ import { Refusal } from "@/lib/errors";
 import { findAccelerator } from "../accelerators";
 import { offerSchema } from "../offer";
 import { keptClaims } from "./data";
-import { type OfferFilePlan, planOfferFile } from "./offer-file";
+import { type OfferFilePlan, planOfferFile } from "./offer-file-input";
 
 /** An offer is never edited: a new price is a new offer, the old one is retired and stays readable. */
 export const addOfferInput = z.strictObject({ offer: offerSchema.omit({ id: true }) });
