@@ -6,7 +6,7 @@ import { Callout } from "@/components/ui/surface";
 
 const STEPS = ["brief", "estimate", "accept", "ledger"] as const;
 
-/** What a stranger sees: what this is, in one screen, and the two things to do. */
+/** What a stranger sees: what this is, in one screen, and what can be done. */
 export async function Welcome({ owned, theme }: { owned: boolean; theme: string }) {
   const [t, auth] = await Promise.all([getTranslations("home.public"), getTranslations("auth.login")]);
   return (
@@ -26,6 +26,7 @@ export async function Welcome({ owned, theme }: { owned: boolean; theme: string 
             <LinkButton tone="primary" href="/estimate">
               {t("try")}
             </LinkButton>
+            <LinkButton href="/accelerators">{t("cards")}</LinkButton>
             <LinkButton href="/login">{t("signIn")}</LinkButton>
           </div>
         </div>
