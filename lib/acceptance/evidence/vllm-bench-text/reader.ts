@@ -170,7 +170,9 @@ function read(_text: string, cleaned: CleanedText): Reading {
 
 function recognise(text: string): number {
   if (/^[ \t#>│]*={3,} *Serving Benchmark Result *={3,}/m.test(text)) return 0.95;
-  return /^[ \t#>│]*Successful requests:\s+\d/m.test(text) && /^[\s#>│]*Benchmark duration \(s\):/m.test(text) ? 0.7 : 0;
+  return /^[ \t#>│]*Successful requests:\s+\d/m.test(text) && /^[\s#>│]*Benchmark duration \(s\):/m.test(text)
+    ? 0.7
+    : 0;
 }
 
 /** The table that `vllm bench serve` and its relatives (SGLang's, forks) print at the end. */
