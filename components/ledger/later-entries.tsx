@@ -7,13 +7,12 @@ import { Money } from "./money";
 import type { MonthData } from "./month-types";
 
 interface LaterProps {
-  readonly month: string;
   readonly later: NonNullable<MonthData["closed"]>["later"];
   readonly timeZone: string;
 }
 
 /** The entries themselves that came into a closed month, the latest first. */
-export async function LaterEntries({ month, later, timeZone }: LaterProps) {
+export async function LaterEntries({ later, timeZone }: LaterProps) {
   const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
   return (
     <Section title={t("one.entries")} note={t("one.entriesNote", { count: later.length })}>
@@ -35,7 +34,7 @@ export async function LaterEntries({ month, later, timeZone }: LaterProps) {
               <Td className="min-w-40 break-words">
                 <Link
                   className="font-medium text-accent underline-offset-2 hover:underline"
-                  href={`/ledger/entry/${month}/${e.id}`}
+                  href={`/ledger/entry/${e.partition}/${e.id}`}
                 >
                   {e.what ?? e.id.slice(0, 8)}
                 </Link>{" "}

@@ -26,13 +26,11 @@ export async function MonthPage(data: MonthData) {
         }
         title={monthName(format, data.month)}
         badge={closed ? <Badge tone="good">{t("closed")}</Badge> : <Badge>{t("open")}</Badge>}
-        note={t("one.note")}
+        note={t("one.note", { zone: data.timeZone })}
         actions={<LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>}
       />
       {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
-      {closed && closed.later.length > 0 ? (
-        <LaterEntries month={data.month} later={closed.later} timeZone={data.timeZone} />
-      ) : null}
+      {closed && closed.later.length > 0 ? <LaterEntries later={closed.later} timeZone={data.timeZone} /> : null}
       <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} />
       <MonthInvoices lines={data.lines} keptOut={data.keptOut} />
       {data.canWrite ? (

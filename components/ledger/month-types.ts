@@ -23,6 +23,7 @@ export interface MonthData {
     readonly changes: readonly MonthChange[];
     readonly later: readonly {
       readonly id: string;
+      readonly partition: string;
       readonly component: string;
       readonly billed: string;
       readonly currency: string;

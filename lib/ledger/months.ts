@@ -13,9 +13,3 @@ export function monthRange(first: number | null, last: number | null): { first: 
   const to = last ?? first ?? 0;
   return from <= to ? { first: from, last: to } : { first: to, last: from };
 }
-
-/** First day of the month after one given by its first day: `2026-12-01` → `2027-01-01`. */
-export function monthAfter(firstDay: string): string {
-  const next = (monthIndex(firstDay.slice(0, 7)) ?? 0) + 1;
-  return `${Math.floor(next / 12)}-${String((next % 12) + 1).padStart(2, "0")}-01`;
-}

@@ -22,12 +22,13 @@ import { enterManually } from "./mutations/enter-manually";
 openLedgerDatabase();
 
 const MONTH = "2026-09-01";
+const BOUNDS = { month: MONTH, start: "2026-09-01T00:00:00Z", end: "2026-10-01T00:00:00Z" };
 const look = (ctx: Ctx) =>
   inside(ctx, async (tx) => {
     const sql = onTx(tx);
-    const held = await monthHeld(sql, MONTH);
-    const lines = reconcile(await issuerHeld(sql, MONTH), await statedInvoices(sql, MONTH));
-    return { held, lines, digest: closeDigest("2026-09", held, lines), closed: await closedMonth(sql, MONTH) };
+    const held = await monthHeld(sql, BOUNDS);
+    const lines = reconcile(await issuerHeld(sql, BOUNDS), await statedInvoices(sql, MONTH));
+    return { held, lines, digest: closeDigest("2026-09", held, lines), closed: await closedMonth(sql, BOUNDS) };
   });
 const at = (ctx: Ctx, day: string): Ctx => ({ ...ctx, now: new Date(`${day}T12:00:00Z`) });
 const close = async (ctx: Ctx, note = "", digest?: string) => {
@@ -119,7 +120,7 @@ describe("closing a month", () => {
       { currency: "USD", component: "accelerator", billed: "5", effective: "5" },
       { currency: "USD", component: "support", billed: "3", effective: "3" },
     ]);
-    expect(await inside(ctx, (tx) => listMonths(onTx(tx)))).toMatchObject([
+    expect(await inside(ctx, (tx) => listMonths(onTx(tx), "UTC"))).toMatchObject([
       { month: "2026-10", closedAt: null, later: 0 },
       { month: "2026-09", closedAt: "2026-10-05T12:00:00Z", later: 2, entries: 4 },
     ]);
@@ -148,6 +149,28 @@ describe("closing a month", () => {
     expect(sum(closed?.held ?? []) + later.rows[0].n).toBe(22.25);
   });
 
+  it("goes by the workspace's zone, as every page does", async () => {
+    const ctx = await filled();
+    await root.query("UPDATE workspace SET time_zone = 'Europe/Warsaw' WHERE id = $1", [ctx.actor.workspaceId]);
+    const hours = { start: "2026-08-31T22:00:00Z", end: "2026-09-01T00:00:00Z", resource: "night" };
+    await importFile(ctx, fileOf({ ...hours, cost: "4" }), "night.csv");
+    const september = { month: MONTH, start: "2026-08-31T22:00:00Z", end: "2026-09-30T22:00:00Z" };
+    const sum = async () =>
+      (await inside(ctx, (tx) => monthHeld(onTx(tx), september))).reduce((n, h) => n + Number(h.billed), 0);
+    expect(await sum()).toBe(16.25);
+    const months = await inside(ctx, (tx) => listMonths(onTx(tx), "Europe/Warsaw"));
+    expect(months.map((m) => [m.month, m.entries])).toEqual([["2026-09", 3]]);
+    await expect(close(ctx, "no invoice yet")).rejects.toMatchObject({ code: "MONTH_CHANGED" });
+    const seen = await inside(ctx, async (tx) => {
+      const sql = onTx(tx);
+      const lines = reconcile(await issuerHeld(sql, september), await statedInvoices(sql, MONTH));
+      return closeDigest("2026-09", await monthHeld(sql, september), lines);
+    });
+    await close(ctx, "no invoice yet", seen);
+    await importFile(ctx, fileOf({ ...hours, resource: "late night", cost: "2" }), "late.csv");
+    expect(await inside(ctx, (tx) => listMonths(onTx(tx), "Europe/Warsaw"))).toMatchObject([{ later: 1 }]);
+  });
+
   it("is enforced by the database: a write that does not say that it came afterwards is refused", async () => {
     const ctx = await filled();
     await close(ctx, "no invoice yet");
@@ -168,6 +191,6 @@ describe("closing a month", () => {
     await close(ctx);
     const { ctx: other } = await finance();
     expect(await look(other)).toMatchObject({ held: [], lines: [], closed: null });
-    expect(await inside(other, (tx) => listMonths(onTx(tx)))).toEqual([]);
+    expect(await inside(other, (tx) => listMonths(onTx(tx), "UTC"))).toEqual([]);
   });
 });

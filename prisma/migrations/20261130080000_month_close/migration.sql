@@ -18,17 +18,20 @@ CREATE TABLE "invoice_total" (
 );
 CREATE INDEX "invoice_total_workspace_id_month_idx" ON "invoice_total" ("workspace_id", "month");
 
--- A month that finance has closed: what it held then, kept for good.
+-- A month of the workspace's zone that finance has closed: its time, and what it held then, kept for good.
 CREATE TABLE "month_close" (
   "workspace_id" UUID NOT NULL,
   "month" DATE NOT NULL,
+  "period" TSTZRANGE NOT NULL,
   "closed_at" TIMESTAMPTZ(6) NOT NULL,
   "closed_by" UUID NOT NULL,
   "held" JSONB NOT NULL,
   "digest" TEXT NOT NULL,
   "note" TEXT,
   PRIMARY KEY ("workspace_id", "month"),
-  CONSTRAINT "month_close_month_first" CHECK (extract(day FROM "month") = 1)
+  CONSTRAINT "month_close_month_first" CHECK (extract(day FROM "month") = 1),
+  CONSTRAINT "month_close_period_not_empty" CHECK (NOT isempty("period") AND lower_inc("period") AND NOT upper_inc("period")),
+  CONSTRAINT "month_close_no_overlap" EXCLUDE USING gist ("workspace_id" WITH =, "period" WITH &&)
 );
 
 -- An entry that came after the close of its month: a later correction, told apart for good.
@@ -39,7 +42,7 @@ CREATE INDEX "ledger_entry_after_close_idx" ON "ledger_entry" ("workspace_id", "
 CREATE FUNCTION "after_close_is_said"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM "month_close") AND EXISTS (
-      SELECT 1 FROM came n LEFT JOIN "month_close" c ON c."workspace_id" = n."workspace_id" AND c."month" = n."month"
+      SELECT 1 FROM came n LEFT JOIN "month_close" c ON c."workspace_id" = n."workspace_id" AND c."period" @> n."charge_start"
        WHERE n."after_close" IS DISTINCT FROM (c."month" IS NOT NULL)) THEN
     RAISE EXCEPTION 'MONTH_CLOSED: an entry of a closed month must say that it came afterwards' USING ERRCODE = 'P0001';
   END IF;

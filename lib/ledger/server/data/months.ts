@@ -1,9 +1,36 @@
 import "server-only";
 import { type IssuerHeld, type MonthHeld, monthHeldSchema, type StatedInvoice } from "../../month-close";
+import { monthIndex } from "../../months";
+import { instantText, type Zone } from "../../period";
 import { anyComponentSchema } from "../../schema";
 import type { RunSql } from "./run-sql";
 
-/** Months of the ledger and what finance says of them. A month is `2026-09-01`, the UTC month of the charge's start. */
+/** Months of the ledger and what finance says of them. An entry belongs to the month in which its charge starts. */
+
+/** A month in the workspace's zone. */
+export interface MonthBounds {
+  /** First day: `2026-09-01`. */
+  readonly month: string;
+  /** Half-open, UTC instants. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The month `2026-09` in a zone; null for text that names none. */
+export function boundsOf(zone: Zone, text: string): MonthBounds | null {
+  const index = monthIndex(text);
+  if (index === null) return null;
+  return {
+    month: `${text}-01`,
+    start: instantText(zone.monthStart(index)),
+    end: instantText(zone.monthStart(index + 1)),
+  };
+}
+
+/** Entries whose charge starts in the bounds `$1` to `$2`; the partitions beside are not read. */
+const IN_BOUNDS = `e.charge_start >= $1::timestamptz AND e.charge_start < $2::timestamptz
+  AND e.month >= date_trunc('month', $1::timestamptz AT TIME ZONE 'UTC')::date AND e.month <= ($2::timestamptz AT TIME ZONE 'UTC')::date`;
+const values = ({ start, end }: MonthBounds): string[] => [start, end];
 
 export interface MonthSummary {
   /** `2026-09` */
@@ -21,7 +48,7 @@ const STANDS = `NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = 
   AND r.reverses_month = e.month AND r.reverses_id = e.id) AND e.reverses_id IS NULL`;
 
 /** All months that hold an entry, the latest first; wallet money is no cost and not in the sums. */
-export async function listMonths(sql: RunSql): Promise<MonthSummary[]> {
+export async function listMonths(sql: RunSql, timeZone: string): Promise<MonthSummary[]> {
   const rows = await sql<{
     month: string;
     currency: string;
@@ -32,14 +59,15 @@ export async function listMonths(sql: RunSql): Promise<MonthSummary[]> {
     effective: string;
     closed_at: string | null;
   }>(
-    `SELECT to_char(e.month, 'YYYY-MM') AS month, e.currency, count(*)::int AS entries,
+    `SELECT to_char(e.charge_start AT TIME ZONE $1, 'YYYY-MM') AS month, e.currency, count(*)::int AS entries,
             count(*) FILTER (WHERE e.component = 'unclassified' AND ${STANDS})::int AS unclassified,
             count(*) FILTER (WHERE e.after_close)::int AS later,
             coalesce(trim_scale(sum(e.billed) FILTER (WHERE e.component <> 'funding')), 0)::text AS billed,
             coalesce(trim_scale(sum(e.effective) FILTER (WHERE e.component <> 'funding')), 0)::text AS effective,
             to_char(min(c.closed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS closed_at
-       FROM ledger_entry e LEFT JOIN month_close c ON c.workspace_id = e.workspace_id AND c.month = e.month
-      GROUP BY e.month, e.currency ORDER BY e.month DESC, e.currency`,
+       FROM ledger_entry e LEFT JOIN month_close c ON c.workspace_id = e.workspace_id AND c.period @> e.charge_start
+      GROUP BY 1, e.currency ORDER BY 1 DESC, e.currency`,
+    [timeZone],
   );
   const months = new Map<string, MonthSummary>();
   for (const row of rows) {
@@ -58,32 +86,32 @@ export async function listMonths(sql: RunSql): Promise<MonthSummary[]> {
 }
 
 /** What a month holds now, reversals taken off, by currency and component. */
-export async function monthHeld(sql: RunSql, month: string): Promise<MonthHeld[]> {
+export async function monthHeld(sql: RunSql, bounds: MonthBounds): Promise<MonthHeld[]> {
   const rows = await sql<MonthHeld>(
     `SELECT e.currency, e.component, count(*)::int AS entries, trim_scale(sum(e.billed))::text AS billed,
             trim_scale(sum(e.effective))::text AS effective
-       FROM ledger_entry e WHERE e.month = $1::date GROUP BY 1, 2 ORDER BY 1, 2`,
-    [month],
+       FROM ledger_entry e WHERE ${IN_BOUNDS} GROUP BY 1, 2 ORDER BY 1, 2`,
+    values(bounds),
   );
   return rows.map((row) => monthHeldSchema.parse(row));
 }
 
-export async function unclassifiedIn(sql: RunSql, month: string): Promise<number> {
+export async function unclassifiedIn(sql: RunSql, bounds: MonthBounds): Promise<number> {
   const [row] = await sql<{ n: number }>(
-    `SELECT count(*)::int AS n FROM ledger_entry e WHERE e.month = $1::date AND e.component = 'unclassified' AND ${STANDS}`,
-    [month],
+    `SELECT count(*)::int AS n FROM ledger_entry e WHERE ${IN_BOUNDS} AND e.component = 'unclassified' AND ${STANDS}`,
+    values(bounds),
   );
   return row?.n ?? 0;
 }
 
 /** What issuers billed in a period: by the bill's own billing period where it states one, else by the charge's month. */
-export async function issuerHeld(sql: RunSql, month: string): Promise<IssuerHeld[]> {
+export async function issuerHeld(sql: RunSql, bounds: MonthBounds): Promise<IssuerHeld[]> {
   const rows = await sql<{ issuer: string; currency: string; component: string; billed: string }>(
     `SELECT coalesce(e.issuer, '') AS issuer, e.currency, e.component, trim_scale(sum(e.billed))::text AS billed
        FROM ledger_entry e
-      WHERE date_trunc('month', coalesce(e.billing_period, e.month)::timestamp)::date = $1::date
+      WHERE date_trunc('month', e.billing_period::timestamp)::date = $3::date OR (e.billing_period IS NULL AND ${IN_BOUNDS})
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-    [month],
+    [...values(bounds), bounds.month],
   );
   return rows.map((row) => ({ ...row, component: anyComponentSchema.parse(row.component) }));
 }
@@ -105,14 +133,14 @@ export interface KeptOut {
 }
 
 /** Rows that committed bills with a charge of this month left out, with the pile that says why. */
-export async function keptOut(sql: RunSql, month: string): Promise<KeptOut[]> {
+export async function keptOut(sql: RunSql, bounds: MonthBounds): Promise<KeptOut[]> {
   const rows = await sql<{ number: number; file_name: string; pile: string; n: number }>(
     `SELECT b.number, b.file_name, p->>'pile' AS pile, (p->>'rows')::int AS n
        FROM bill_import b CROSS JOIN jsonb_array_elements(b.plan_summary->'piles') AS p
       WHERE b.committed_at IS NOT NULL AND p->>'pile' NOT IN ('new', 'unclassified') AND (p->>'rows')::int > 0
-        AND EXISTS (SELECT 1 FROM ledger_entry e WHERE e.workspace_id = b.workspace_id AND e.import_id = b.id AND e.month = $1::date)
+        AND EXISTS (SELECT 1 FROM ledger_entry e WHERE e.workspace_id = b.workspace_id AND e.import_id = b.id AND ${IN_BOUNDS})
       ORDER BY b.number, 3`,
-    [month],
+    values(bounds),
   );
   const bills = new Map<number, KeptOut>();
   for (const r of rows) {
@@ -130,11 +158,12 @@ export interface ClosedMonth {
   readonly held: readonly MonthHeld[];
 }
 
-export async function closedMonth(sql: RunSql, month: string): Promise<ClosedMonth | null> {
+/** The close that the month's time is part of; with another zone than today's it may be of a month beside. */
+export async function closedMonth(sql: RunSql, bounds: MonthBounds): Promise<ClosedMonth | null> {
   const [row] = await sql<{ at: string; by: string; note: string | null; digest: string; held: unknown }>(
     `SELECT to_char(closed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at, closed_by::text AS by, note, digest, held
-       FROM month_close WHERE month = $1::date`,
-    [month],
+       FROM month_close WHERE period && tstzrange($1::timestamptz, $2::timestamptz, '[)') ORDER BY month LIMIT 1`,
+    values(bounds),
   );
   if (!row) return null;
   const held = monthHeldSchema.array().parse(row.held);
@@ -143,6 +172,8 @@ export async function closedMonth(sql: RunSql, month: string): Promise<ClosedMon
 
 export interface LaterEntry {
   readonly id: string;
+  /** Where the entry lies, as its address names it: `2026-09`. */
+  readonly partition: string;
   readonly component: string;
   readonly billed: string;
   readonly currency: string;
@@ -153,13 +184,14 @@ export interface LaterEntry {
 }
 
 /** The latest entries that came into a closed month, at most `most`. */
-export async function laterEntries(sql: RunSql, month: string, most: number): Promise<LaterEntry[]> {
+export async function laterEntries(sql: RunSql, bounds: MonthBounds, most: number): Promise<LaterEntry[]> {
   return sql<LaterEntry>(
     `SELECT e.id::text, e.component, trim_scale(e.billed)::text AS billed, e.currency,
             coalesce(e.description, e.meter, e.sku, e.resource) AS what, e.reverses_id IS NOT NULL AS reversal,
+            to_char(e.month, 'YYYY-MM') AS partition,
             to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "writtenAt"
-       FROM ledger_entry e WHERE e.month = $1::date AND e.after_close ORDER BY e.created_at DESC, e.id LIMIT ${most}`,
-    [month],
+       FROM ledger_entry e WHERE ${IN_BOUNDS} AND e.after_close ORDER BY e.created_at DESC, e.id LIMIT ${most}`,
+    values(bounds),
   );
 }
 
@@ -172,7 +204,7 @@ export interface MonthState {
 export async function closedMonths(sql: RunSql): Promise<Record<string, MonthState>> {
   const rows = await sql<{ month: string; later: number }>(
     `SELECT to_char(c.month, 'YYYY-MM') AS month, count(e.id)::int AS later
-       FROM month_close c LEFT JOIN ledger_entry e ON e.workspace_id = c.workspace_id AND e.month = c.month AND e.after_close
+       FROM month_close c LEFT JOIN ledger_entry e ON e.workspace_id = c.workspace_id AND c.period @> e.charge_start AND e.after_close
       GROUP BY c.month`,
   );
   return Object.fromEntries(rows.map(({ month, later }) => [month, { later }]));

@@ -7,8 +7,9 @@ import { Refusal } from "@/lib/errors";
 import { closeHindrances } from "../../close-hindrances";
 import type { closeInput, invoiceInput } from "../../inputs";
 import { closeDigest, reconcile, ties } from "../../month-close";
-import { monthAfter } from "../../months";
-import { closedMonth, issuerHeld, monthHeld, statedInvoices, unclassifiedIn } from "../data/months";
+import { zoneOf } from "../../period";
+import { workspaceTerms } from "../data/briefs";
+import { boundsOf, closedMonth, issuerHeld, monthHeld, statedInvoices, unclassifiedIn } from "../data/months";
 import { onTx } from "../data/run-sql";
 import { lockLedger } from "./claims-sql";
 
@@ -50,13 +51,17 @@ export async function closeMonth(
   const { month, note } = input;
   const sql = onTx(tx);
   await lockLedger(sql, ctx.actor.workspaceId);
-  const held = await monthHeld(sql, month);
-  const lines = reconcile(await issuerHeld(sql, month), await statedInvoices(sql, month));
+  const { timeZone } = await workspaceTerms(tx, ctx.actor.workspaceId);
+  const zone = zoneOf(timeZone);
+  const bounds = zone && boundsOf(zone, month.slice(0, 7));
+  if (!bounds) throw new Error(`no month ${month} in ${timeZone}`);
+  const held = await monthHeld(sql, bounds);
+  const lines = reconcile(await issuerHeld(sql, bounds), await statedInvoices(sql, month));
   const hindrances = closeHindrances({
-    over: ctx.now.toISOString().slice(0, 10) >= monthAfter(month),
-    closed: (await closedMonth(sql, month)) !== null,
+    over: ctx.now.getTime() >= Date.parse(bounds.end),
+    closed: (await closedMonth(sql, bounds)) !== null,
     entries: held.reduce((n, h) => n + h.entries, 0),
-    unclassified: await unclassifiedIn(sql, month),
+    unclassified: await unclassifiedIn(sql, bounds),
     ties: ties(lines),
     note,
   });
@@ -64,8 +69,8 @@ export async function closeMonth(
   const digest = closeDigest(month.slice(0, 7), held, lines);
   if (digest !== input.digest) throw new Refusal("MONTH_CHANGED");
   await sql(
-    `INSERT INTO month_close (workspace_id, month, closed_at, closed_by, held, digest, note)
-     VALUES ($1::uuid, $2::date, $3::timestamptz, $4::uuid, $5::jsonb, $6, $7)`,
+    `INSERT INTO month_close (workspace_id, month, closed_at, closed_by, held, digest, note, period)
+     VALUES ($1::uuid, $2::date, $3::timestamptz, $4::uuid, $5::jsonb, $6, $7, tstzrange($8::timestamptz, $9::timestamptz, '[)'))`,
     [
       ctx.actor.workspaceId,
       month,
@@ -74,6 +79,8 @@ export async function closeMonth(
       JSON.stringify(held),
       digest,
       note.trim() || null,
+      bounds.start,
+      bounds.end,
     ],
   );
   return {

@@ -147,7 +147,7 @@ async function copyEntries(
 async function insertAll(client: PoolClient, workspaceId: string, importId: string, expected: number): Promise<number> {
   const names = Object.keys(ENTRY_COLUMNS).join(", ");
   const inserted = await client.query(
-    `INSERT INTO ledger_entry (workspace_id, ${names}, after_close) SELECT $1::uuid, ${names}, ${afterClose("month")} FROM incoming`,
+    `INSERT INTO ledger_entry (workspace_id, ${names}, after_close) SELECT $1::uuid, ${names}, ${afterClose("charge_start")} FROM incoming`,
     [workspaceId],
   );
   if (inserted.rowCount !== expected) throw new Error(`${inserted.rowCount} entries went in instead of ${expected}`);
