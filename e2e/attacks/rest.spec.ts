@@ -108,3 +108,21 @@ test("outputs sent twice with one key are recorded once", async ({ page, app, ow
     "they have to add up",
   ).toBe(422);
 });
+
+test("there is no door for signing: no path of the interface, and none that one would guess", async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const { paths } = await (await page.request.get("/api/v1/openapi.json")).json();
+  expect(Object.keys(paths).length).toBeGreaterThan(5);
+  expect(Object.keys(paths).filter((path) => /sign|decide|decision|approve/i.test(path))).toEqual([]);
+  for (const guess of [
+    "/api/v1/reviews/REV-2/sign",
+    "/api/v1/reviews/REV-2/decision",
+    "/api/v1/sign",
+    "/api/reviews/REV-2/sign",
+  ]) {
+    expect((await page.request.post(guess, { data: { decision: "extend" } })).status(), guess).toBe(404);
+  }
+});

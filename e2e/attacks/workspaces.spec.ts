@@ -51,6 +51,31 @@ test("a token of one workspace neither sees nor writes in another", async ({ pag
   expect((await page.goto("/briefs/BRF-1"))?.status()).toBe(404);
 });
 
+test("addresses of another workspace lead nowhere, references and ids alike", async ({ page, owner }) => {
+  await signIn(page, owner);
+  await newWorkspace(page, `Before ${Date.now()}`);
+  await page.getByRole("button", { name: "Open the sample workspace" }).click();
+  await expect(page.getByText("Sample workspace: its people")).toBeVisible({ timeout: 30_000 });
+  const linked = async (from: string, link: string) => {
+    await open(page, from);
+    return (await page.locator(`main a[href^="${link}"]`).first().getAttribute("href")) ?? from;
+  };
+  const entry = await linked("/ledger", "/ledger/entry/");
+  const evidence = await linked("/reviews/REV-1", "/reviews/REV-1/evidence/");
+  const pages = [
+    ...[entry, evidence, "/briefs/BRF-1", "/briefs/BRF-1/revisions/1", "/plans/PLN-1", "/reviews/REV-1"],
+    ...["/reviews/REV-1/print", "/reviews/REV-1/compare", "/rentals/RNT-1", "/ledger/import/BILL-1", "/offers/OFF-1"],
+    "/ledger/months/2026-09",
+  ];
+  const files = ["/api/bills/BILL-1", "/api/v1/reviews/REV-1/bundle"];
+  for (const address of [...pages, ...files]) {
+    expect((await page.request.get(address)).status(), `${address} is there`).toBe(200);
+  }
+  await newWorkspace(page, `Elsewhere ${Date.now()}`);
+  for (const address of pages) expect((await page.goto(address))?.status(), address).toBe(404);
+  for (const address of files) expect((await page.request.get(address)).status(), address).toBe(404);
+});
+
 test("one bill imported by ten at once enters once", async ({ page, browser, app, owner }) => {
   await signIn(page, owner);
   await newWorkspace(page, `Race ${Date.now()}`);

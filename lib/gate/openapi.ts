@@ -97,7 +97,7 @@ function paths(): Json {
         summary: "stores a bill for finance to plan and commit",
         parameters: [query("name", "file name", true)],
         requestBody: rawBody,
-        responses: answer("the import's id"),
+        responses: answer("the import's reference, and whether the file could be read"),
       },
     },
     "/api/v1/evidence": {

@@ -35,14 +35,16 @@ export function typesAndNulls({ bill }: CheckInput): Check {
   for (const warning of bill.warnings) {
     if (TYPE_WARNINGS.has(warning.code)) fault(`${warning.field ?? "row"}: ${warning.message}`, warning.records);
   }
-  for (const row of bill.rows) for (const what of nullFaults(row)) fault(what, [row.record]);
+  const stated = new Set(bill.header);
+  for (const row of bill.rows) for (const what of nullFaults(row, stated)) fault(what, [row.record]);
   for (const row of bill.refused) fault(`${row.field ?? "row"}: refused (${row.reason})`, [row.record]);
   const broken = [...new Set([...faults.values()].flat())];
   const detail = [...faults].map(([what, records]) => `${what} (${records.length})`).join("; ");
   return check("F2", "types and empty values", broken, "all values are as the format demands", detail);
 }
 
-function nullFaults(row: BillRow): string[] {
+/** Only columns that the file has can be empty: one that it lacks is a matter of its header. */
+function nullFaults(row: BillRow, stated: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   const never: [string, string | null][] = [
     ["ListCost", row.listCost],
@@ -53,7 +55,8 @@ function nullFaults(row: BillRow): string[] {
     ["ServiceName", row.serviceName],
     ["ServiceCategory", row.serviceCategory],
   ];
-  for (const [column, value] of never) if (value === null) faults.push(`${column} must not be empty`);
+  for (const [column, value] of never)
+    if (value === null && stated.has(column)) faults.push(`${column} must not be empty`);
   if (row.chargeCategory === "Tax" && (row.sku !== null || row.pricingQuantity !== null)) {
     faults.push("SkuId and PricingQuantity must be empty for tax");
   }

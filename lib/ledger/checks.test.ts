@@ -43,7 +43,9 @@ describe("the twelve checks, each of which can fail", () => {
 
   it("F2 types and empty values", () => {
     expect(verdict("F2", [gpuDay(2)])).toBe(true);
-    expect(checkOf("F2", [gpuDay(2, { contractedCost: null })])).toMatchObject({ holds: false, records: [2] });
+    const empty = [gpuDay(2, { contractedCost: null })];
+    expect(checkOf("F2", empty, { header: ["ContractedCost"] })).toMatchObject({ holds: false, records: [2] });
+    expect(checkOf("F2", empty, { header: ["amount"] })).toMatchObject({ holds: true });
     expect(verdict("F2", [gpuDay(2, { chargeCategory: "Tax", sku: "S" })])).toBe(false);
     expect(verdict("F2", [gpuDay(2, { commitmentId: "cd" })])).toBe(false);
     const warnings = [{ code: "text-null" as const, field: "Tags", message: "text NULL", records: [2, 3] }];

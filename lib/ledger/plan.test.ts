@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceleratorDiagnostics } from "./diagnostics";
 import { fileOf, gpuDay } from "./fixtures/rows";
 import { instantMs, instantText, zoneOf } from "./period";
 import { type ImportPlan, nextState, type PlanFile, planImport } from "./plan";
@@ -304,19 +303,6 @@ describe("totals", () => {
     const months = totalsOf(entries, "effective", zoneOf("Asia/Jakarta")!).USD?.byMonth;
     expect(months?.["2026-03"]?.netComponents).toBe("10");
     expect(months?.["2026-04"]?.netComponents).toBe("38");
-  });
-
-  it("do not change when diagnostics are made from them", () => {
-    fc.assert(
-      fc.property(someRows, fc.nat(100), (rows, idle) => {
-        const { entries } = importAll([fileOf(rows)], "effective");
-        const before = totalsOf(entries, "effective", UTC);
-        const accelerator = before.USD?.totals.components.accelerator ?? "0";
-        const outputs = { attempted: 10, accepted: 7, rejected: 2, failed: 1, retried: 3 };
-        acceleratorDiagnostics(accelerator, String(idle / 100), outputs);
-        expect(totalsOf(entries, "effective", UTC)).toEqual(before);
-      }),
-    );
   });
 
   it("add ten times 0.1 to exactly 1", () => {

@@ -22,13 +22,23 @@ export function parseConfigText(text: string): ConfigText {
     const limit = `${MAX_CONFIG_CHARACTERS / 1e6} MB`;
     return refuse("too-large", `longer than ${limit}: a config.json has a few kilobytes, so this is another file`);
   }
+  const read = readPythonJson(text);
+  if (!read.ok) return { code: "not-json", ...read };
+  if (isRecord(read.value)) return { ok: true, config: read.value };
+  return refuse("not-an-object", "JSON, but not an object: a config.json starts with {");
+}
+
+export type PythonJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string; readonly line: number | null; readonly column: number | null };
+
+/** Reads JSON as Python writes it: bare `NaN` and `Infinity` are read as null. Errors carry line and column. */
+export function readPythonJson(text: string): PythonJson {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (source.trim() === "") return refuse("not-json", "the text is empty");
+  if (source.trim() === "") return { ok: false, message: "the text is empty", line: null, column: null };
   const json = source.replace(BARE, (token) => (token.startsWith('"') ? token : "null"));
   try {
-    const value: unknown = JSON.parse(json);
-    if (isRecord(value)) return { ok: true, config: value };
-    return refuse("not-an-object", "JSON, but not an object: a config.json starts with {");
+    return { ok: true, value: JSON.parse(json) };
   } catch {
     return notJson(json);
   }
@@ -42,12 +52,12 @@ function refuse(code: "too-large" | "not-json" | "not-an-object", message: strin
   return { ok: false, code, message, line: null, column: null };
 }
 
-function notJson(json: string): ConfigText {
+function notJson(json: string): PythonJson {
   const offset = firstErrorOffset(json);
   const before = json.slice(0, offset);
   const line = before.split("\n").length;
   const column = offset - before.lastIndexOf("\n");
-  return { ok: false, code: "not-json", message: `not JSON at line ${line}, column ${column}`, line, column };
+  return { ok: false, message: `not JSON at line ${line}, column ${column}`, line, column };
 }
 
 const TOKEN =

@@ -1,4 +1,5 @@
 import { decodeText } from "@/lib/acceptance/evidence/decode";
+import { readPythonJson } from "@/lib/memory/config-text";
 import type { CommandError, CommandInput, CommandResult, ExitCode } from "../command";
 
 export type ElementResult = { readonly output: object; readonly exitCode: ExitCode };
@@ -22,12 +23,9 @@ export function runBatch(input: CommandInput, one: (element: unknown) => Element
   const [file] = input.files;
   if (file === undefined || input.files.length > 1) return unusable("USAGE", "", "name one JSON file, or -");
   const text = decodeText(file.bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse((text ?? "").replace(/^\ufeff/, ""));
-  } catch {
-    return unusable("NOT_JSON", file.name, "the input is not JSON");
-  }
+  const read = readPythonJson(text ?? "");
+  if (!read.ok) return unusable("NOT_JSON", file.name, `the input is not JSON: ${read.message}`);
+  const { value } = read;
   const elements: unknown[] = Array.isArray(value) ? value : [value];
   const results = elements.map((element) => {
     const { output, exitCode } = one(element);

@@ -61,8 +61,10 @@ export class WarningLog {
   add(code: WarningCode, field: string | null, record: number): void {
     const key = `${code}\n${field ?? ""}`;
     const known = this.found.get(key);
-    if (known) known.records.push(record);
-    else this.found.set(key, { code, field, records: [record] });
+    if (known) {
+      // One row is told once, however often its cell is looked at.
+      if (known.records.at(-1) !== record) known.records.push(record);
+    } else this.found.set(key, { code, field, records: [record] });
   }
 
   list(): Warning[] {

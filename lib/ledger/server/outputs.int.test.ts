@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ctx } from "@/lib/access/context";
 import {
@@ -133,9 +134,13 @@ describe("what stands beside the total", () => {
     const before = await inside(ctx, (tx) => costFacts(tx, question({ briefId: brief })));
     const rows = await countOf("ledger_entry", actor.workspaceId);
     const period = { brief: 1, periodStart: counts.periodStart, periodEnd: counts.periodEnd };
-    for (const kind of ["idle", "failed", "ramp-up"] as const) {
-      const measured = { ...period, kind, gpuSeconds: 3600, ofGpuSeconds: 36_000, source: "DCGM" };
-      await inside(ctx, (tx) => recordDiagnostic(tx, ctx, measured));
+    for (const gpuSeconds of fc.sample(fc.nat(36_000), 5)) {
+      for (const kind of ["idle", "failed", "ramp-up"] as const) {
+        const measured = { ...period, kind, gpuSeconds, ofGpuSeconds: 36_000, source: "DCGM" };
+        await inside(ctx, (tx) => recordDiagnostic(tx, ctx, measured));
+      }
+      const now = await inside(ctx, (tx) => costFacts(tx, question({ briefId: brief })));
+      expect(now.sums).toEqual(before.sums);
     }
     await inside(ctx, (tx) => recordEffort(tx, ctx, { ...period, minutes: 600, note: null }));
     const after = await inside(ctx, (tx) => costFacts(tx, question({ briefId: brief })));

@@ -9,7 +9,9 @@ import { spreadsheetCsv } from "../export/spreadsheet";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
 import { filterOf } from "./data/address-filter";
+import { readStored } from "./data/bill-plan";
 import { billFile, listBills } from "./data/bills";
+import { workspaceTerms } from "./data/briefs";
 import { countEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
@@ -27,7 +29,10 @@ function fileNameOf(request: Request): string {
   return name.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 300) || "bill.csv";
 }
 
-/** `PUT /api/bills?name=…` from the page and `POST /api/v1/bills?name=…` with a token: bytes in, BILL-n out. */
+/**
+ * `PUT /api/bills?name=…` from the page and `POST /api/v1/bills?name=…` with a token: bytes in, BILL-n out, and whether
+ * the file could be read. It is kept either way; a script must not take an unreadable one for a bill that arrived.
+ */
 function billRoute(name: string) {
   return defineRoute({
     name,
@@ -37,7 +42,15 @@ function billRoute(name: string) {
     run: async (request) => {
       const fileName = fileNameOf(request);
       const bytes = await readBytes(request, env.maxBillBytes);
-      return (tx, ctx) => uploadBill(tx, ctx, { fileName, bytes });
+      return async (tx, ctx) => {
+        const written = await uploadBill(tx, ctx, { fileName, bytes });
+        const { currency } = await workspaceTerms(tx, ctx.actor.workspaceId);
+        const file = await readStored({ fileName, bytes }, currency);
+        const reading = file.ok
+          ? { readable: true, format: file.format, rows: file.bill.rows.length, refused: file.bill.refused.length }
+          : { readable: false, code: file.code, message: file.message };
+        return { ...written, data: { ...written.data, ...reading } };
+      };
     },
   });
 }
