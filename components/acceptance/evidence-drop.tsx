@@ -90,7 +90,8 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
     setFiles(left.filter((w) => w.key !== pasted.key));
     if (!left.some((w) => w.key === pasted.key)) setPasted({ text: "", key: newKey() });
     setPending(false);
-    router.refresh();
+    // Where all was refused the review may be closed to evidence by now: a fresh page would take the form and its text away.
+    if (left.length < all.length) router.refresh();
   }
 
   function drop(e: DragEvent) {
