@@ -29,7 +29,7 @@ function authSecret(foreign) {
     throw new Error(
       "With DATABASE_URL set, NEXTAUTH_SECRET must be set too: at least 32 random characters, the same on every copy.",
     );
-  const file = path.join(root, ".data", "auth.secret");
+  const file = path.resolve(root, process.env.HEADROOM_DATA_DIR ?? ".data", "auth.secret");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(36).toString("base64url"), { mode: 0o600 });
   return fs.readFileSync(file, "utf8").trim();
