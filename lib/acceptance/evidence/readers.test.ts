@@ -122,7 +122,8 @@ describe("fuzz over the registry", () => {
 
 describe("size", () => {
   const EIGHT_MEGABYTES = 8_000_000;
-  it.each(sound.map((s) => [`${s.format}/${s.name}`, s] as const))(
+  const oneOfEach = [...new Map(sound.map((s) => [s.format, s])).values()];
+  it.each(oneOfEach.map((s) => [`${s.format}/${s.name}`, s] as const))(
     "reads 8 MB of %s quickly",
     (_, { text, format }) => {
       const bytes = new TextEncoder().encode(text.repeat(Math.ceil(EIGHT_MEGABYTES / text.length)));
