@@ -38,10 +38,9 @@ async function Lines({ lines }: { lines: readonly Line[] }) {
         {lines.map((line) => (
           <tr key={`${line.issuer} ${line.currency}`}>
             <Td>{line.issuer || <span className="text-muted">{t("noIssuer")}</span>}</Td>
-            {[line.charges, line.credits, line.taxAndRounding, line.ours].map((amount, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of columns
-              <Td numeric key={i}>
-                <Money amount={amount} currency={line.currency} />
+            {(["charges", "credits", "taxAndRounding", "ours"] as const).map((name) => (
+              <Td numeric key={name}>
+                <Money amount={line[name]} currency={line.currency} />
               </Td>
             ))}
             <Td numeric>
