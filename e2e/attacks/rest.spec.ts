@@ -30,8 +30,15 @@ test("a stranger, a wrong and a revoked token get 401, and a narrow one 403", as
     for (const path of ["estimate", "advise", "judge", "bill", "evidence", "outputs", "bills"]) {
       const answer = await api.post(`/api/v1/${path}`, { data: {} });
       expect(answer.status(), path).toBe(401);
-      expect(await answer.json()).toEqual({ error: expect.objectContaining({ code: "UNAUTHENTICATED" }) });
+      expect(await answer.json()).toEqual({
+        error: expect.objectContaining({ code: "UNAUTHENTICATED", message: expect.stringContaining("Bearer") }),
+      });
     }
+    const nowhere = await api.post("/api/v1/nope", { data: {} });
+    expect(nowhere.status()).toBe(404);
+    expect(await nowhere.json()).toMatchObject({
+      error: { code: "NOT_FOUND", message: expect.stringContaining("/api/v1/nope") },
+    });
   }
   const narrow = await machine(app.url, token);
   expect((await narrow.post("/api/v1/estimate", { data: ESTIMATE })).status()).toBe(403);

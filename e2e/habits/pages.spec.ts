@@ -74,6 +74,9 @@ async function linkedPages(page: Page): Promise<string[]> {
   return found;
 }
 
+// The looks are the longest tests there are: they are dealt to all workers instead of to one.
+test.describe.configure({ mode: "parallel" });
+
 const LOOKS = [
   { language: "en", scheme: "light", width: 1280, withAxe: true },
   { language: "en", scheme: "dark", width: 390, withAxe: true },

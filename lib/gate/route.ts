@@ -8,7 +8,8 @@ import { activeWorkspace } from "@/lib/auth/visitor";
 import type { Tx } from "@/lib/db/client";
 import { withWorkspace } from "@/lib/db/doors";
 import { systemToken } from "@/lib/db/system";
-import { ERRORS, Refusal } from "@/lib/errors";
+import { ERRORS, type ErrorCode, Refusal } from "@/lib/errors";
+import words from "@/lib/i18n/messages/en/errors.json";
 import { contextFor } from "./context";
 import { failureOf } from "./failure";
 import { runAndNote } from "./run";
@@ -59,9 +60,21 @@ export async function actorOf(request: Request, scope: TokenScope): Promise<Acto
   return active.actor;
 }
 
+/** What a machine reads for a refusal that brings no sentence of its own: it has no table of words. */
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  ...words,
+  UNAUTHENTICATED: "No known token or session: send `Authorization: Bearer hr_…`, made under Settings.",
+  FORBIDDEN: "This token or session may not do this.",
+};
+
+/** @returns `{"error": {code, message, …}}` with the code's status; the browser chooses its own words by the code */
 export function failureResponse(err: unknown, where: string): Response {
-  const error = failureOf(err, where);
-  return Response.json({ error }, { status: ERRORS[error.code] });
+  const failure = failureOf(err, where);
+  const message = failure.message ?? (failure.fields ? undefined : SENTENCES[failure.code]);
+  return Response.json(
+    { error: { ...failure, ...(message !== undefined && { message }) } },
+    { status: ERRORS[failure.code] },
+  );
 }
 
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
