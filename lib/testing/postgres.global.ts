@@ -16,8 +16,9 @@ const TEMPLATE = "headroom_template";
  * one in .data/test. Its template database is migrated once; each test file gets a copy.
  */
 export default async function setup(project: TestProject) {
-  process.env.HEADROOM_DATA_DIR = path.join(root, ".data/test");
   process.env.HEADROOM_PG_PORT ??= "54339";
+  // Two runs in one checkout, each with a port of its own, share nothing.
+  process.env.HEADROOM_DATA_DIR = path.join(root, `.data/test-${process.env.HEADROOM_PG_PORT}`);
   process.env.HEADROOM_PG_FSYNC = "off";
   const given = process.env.HEADROOM_TEST_SERVER;
   if (given) process.env.DATABASE_URL = given;
