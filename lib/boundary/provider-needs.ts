@@ -1,15 +1,12 @@
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import { SERVERLESS_LONGEST_RUN_HOURS, SERVERLESS_SHORTEST_LIMIT_HOURS } from "./needs";
+import { isIn } from "./places";
 import type { Boundary, NeedReason } from "./schema";
-
-const placeNames = (text: string): string[] => text.split(/[,;/()]/).map((p) => p.trim().toLowerCase());
 
 /** True when the offer states a place that the brief allows (`Frankfurt, EU`); an unstated place is no promise. */
 export function isInside(offer: Offer, places: readonly string[] | null): boolean {
-  if (places === null) return true;
-  const said = placeNames(offer.dataLocation ?? "");
-  return places.some((p) => p.trim() !== "" && said.includes(p.trim().toLowerCase()));
+  return places === null || isIn(offer.dataLocation ?? null, places);
 }
 
 /**

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { offerSchema } from "@/lib/catalog/offer";
+import { OFFER_BOUNDARIES, offerSchema } from "@/lib/catalog/offer";
 import type { Range, Verdict } from "@/lib/memory/answer";
 import { estimateRequestSchema } from "@/lib/memory/schema";
+import type { AcceptedCost, Meets } from "./load-speed";
+import type { LeftOut } from "./usable-offers";
 
 const { model, run, weightFormat, gpusPerNode } = estimateRequestSchema.shape;
+const share = z.number().gt(0).max(1);
 const counts = z.array(z.int().positive()).min(1).max(64).default([1]);
 
 /** Every list is crossed with every other. What a list leaves out keeps the value of `run`. */
@@ -26,10 +29,46 @@ export const sweepSchema = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .nullish(),
   gpusPerNode,
+  /** What is asked of a server at once: with it, every plan has planning figures of speed and a cost per output. */
+  load: z
+    .strictObject({
+      concurrency: z.int().positive().max(1_000_000),
+      inputTokens: z.int().positive().max(10_000_000),
+      outputTokens: z.int().positive().max(10_000_000),
+      /** Share of outputs that are accepted; 1 until it is measured. */
+      acceptance: share.default(1),
+      /** Share of the paid hours in which there is work. */
+      dutyCycle: share.default(1),
+    })
+    .nullish(),
+  /** What a plan must keep; speed is a planning figure, so the whole range and the expected value are told apart. */
+  limits: z
+    .strictObject({
+      timeToFirstTokenMs: z.number().positive().nullish(),
+      timePerTokenMs: z.number().positive().nullish(),
+      /** Outputs an hour that are wanted; cards that could do more stand idle, and that is paid. */
+      outputsPerHour: z.number().positive().nullish(),
+    })
+    .nullish(),
+  /** Which offers may be used at all. */
+  allow: z
+    .strictObject({
+      boundary: z.enum(OFFER_BOUNDARIES).nullish(),
+      spot: z.boolean().nullish(),
+      places: z.array(z.string().min(1)).nullish(),
+    })
+    .nullish(),
   /** Plans in the answer, best first. */
   limit: z.int().positive().max(200_000).default(10_000),
 });
 export type SweepRequest = z.infer<typeof sweepSchema>;
+
+/** `params` fill the words of `code`; `message` is the same in English, for machines and logs. */
+export interface SweepReason {
+  readonly code: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
 
 export interface SweepPlan {
   readonly gpu: string;
@@ -48,17 +87,32 @@ export interface SweepPlan {
   /** Of all cards of the plan, by the cheapest fitting offer; null without one. */
   readonly costPerHour: { readonly amount: string; readonly currency: string } | null;
   readonly offerId: string | null;
-  readonly rejectedBecause: { readonly code: string; readonly message: string } | null;
+  /** Planning figures of speed; null without a load, or where nothing like it was measured. */
+  readonly speed: {
+    readonly timePerTokenMs: Range;
+    readonly timeToFirstTokenMs: Range;
+    readonly requestsPerHour: Range;
+    readonly outside: readonly string[];
+  } | null;
+  /** Whether the limits hold: over the whole range, at the expected value, not, or nobody can say. */
+  readonly meets: Meets;
+  /** In the currency of `costPerHour`; `low` is the optimistic end. */
+  readonly costPerAccepted: AcceptedCost | null;
+  readonly rejectedBecause: SweepReason | null;
   /** Why the next simpler topology of the same kind was not enough; null where there is none. */
   readonly smallerFailed: string | null;
+  readonly smaller: (SweepReason & { readonly gpuCount: number }) | null;
 }
 
 export interface SweepAnswer {
   readonly evaluated: number;
-  /** Cheapest plan that fits at the expected value, and the cheapest that fits over the whole range. */
+  /**
+   * Cheapest plan that fits and keeps its limits at the expected value, and the cheapest that does so over the whole
+   * range; by cost per accepted output where a load was stated.
+   */
   readonly cheapest: SweepPlan | null;
   readonly robust: SweepPlan | null;
-  readonly offersLeftOut: readonly { readonly id: string; readonly why: string }[];
+  readonly offersLeftOut: readonly LeftOut[];
   readonly plans: readonly SweepPlan[];
 }
 

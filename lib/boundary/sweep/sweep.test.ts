@@ -79,7 +79,7 @@ describe("sweep", () => {
     ];
     expect(ask({ offers: mixed })).toMatchObject({ ok: false, field: "currency" });
     const left = answerOf({ offers: mixed, currency: "USD" }).offersLeftOut;
-    expect(left).toEqual([{ id: "euro", why: "its price is in EUR" }]);
+    expect(left).toEqual([{ id: "euro", code: "other-currency", why: "its price is in EUR" }]);
     expect(
       ask({
         contexts: Array.from({ length: 1000 }, (_, i) => i + 1),

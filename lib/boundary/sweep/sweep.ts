@@ -1,11 +1,13 @@
 import { listAccelerators } from "@/lib/catalog/accelerators";
-import type { Offer } from "@/lib/catalog/offer";
 import type { Estimate } from "@/lib/memory/answer";
 import { estimate } from "@/lib/memory/estimate";
-import type { EstimateRequest, Parallel } from "@/lib/memory/schema";
-import { parseEstimateRequest } from "@/lib/memory/schema";
+import { type EstimateRequest, type Parallel, parseEstimateRequest } from "@/lib/memory/schema";
+import type { Decimal } from "@/lib/money/money";
 import { type HourlyPrice, HourlyPrices } from "./hourly";
-import type { SweepPlan, SweepRequest, SweepResult } from "./schema";
+import { LoadSpeeds, perCopy, type SpeedOrNot, type SweepLoad, withinLimits } from "./load-speed";
+import type { SweepPlan, SweepReason, SweepRequest, SweepResult } from "./schema";
+import { type Topology, topologiesOf } from "./topologies";
+import { usableOffers } from "./usable-offers";
 
 /** More combinations than this are no question that somebody reads the answer to. */
 const MAX_PLANS = 200_000;
@@ -28,105 +30,43 @@ export function sweep(request: SweepRequest): SweepResult {
     return { ok: false, field: "gpus", message: `${size} combinations, at most ${MAX_PLANS}: shorten a list` };
   }
   const prices = new HourlyPrices(offers.used);
-  const ranked: Ranked[] = [];
-  for (const gpu of gpus) {
-    for (const weightFormat of formats) {
-      for (const kvCacheDtype of caches) {
-        for (const context of contexts) {
-          const base = baseRequest(request, { gpu, weightFormat, kvCacheDtype, context });
-          if (!base.ok) return base;
-          const currency = offers.currency;
-          ranked.push(...planTopologies(base.request, topologies, { prices, currency, gpu, kvCacheDtype, context }));
-        }
+  const speeds = request.load ? new LoadSpeeds(request.model, request.load, request.limits) : null;
+  const pricing = { prices, currency: offers.currency, speeds, request };
+  const bases: { readonly request: EstimateRequest; readonly choice: Choice }[] = [];
+  for (const weightFormat of formats) {
+    for (const kvCacheDtype of caches) {
+      for (const context of contexts) {
+        const choice = { weightFormat, kvCacheDtype, context };
+        const base = baseRequest(request, choice);
+        if (!base.ok) return base;
+        bases.push({ request: base.request, choice });
       }
     }
   }
+  const ranked = gpus.flatMap((gpu) =>
+    bases.flatMap((base) => planTopologies({ ...base.request, gpu }, topologies, { ...pricing, ...base.choice, gpu })),
+  );
   ranked.sort(byWorth);
   const plans = ranked.map((one) => one.plan);
   const answer = {
     evaluated: plans.length,
-    cheapest: cheapestOf(ranked, ["fits", "tight"]),
-    robust: cheapestOf(ranked, ["fits"]),
+    cheapest: cheapestOf(ranked, (plan) => worksOf(plan)),
+    robust: cheapestOf(ranked, (plan) => plan.verdict === "fits" && plan.meets === "whole-range"),
     offersLeftOut: offers.leftOut,
     plans: plans.slice(0, request.limit),
   };
   return { ok: true, answer };
 }
 
-type Usable =
-  | {
-      readonly ok: true;
-      readonly used: readonly Offer[];
-      readonly currency: string | null;
-      readonly leftOut: readonly { readonly id: string; readonly why: string }[];
-    }
-  | { readonly ok: false; readonly field: string; readonly message: string };
-
-/** Offers of one currency with a price per time; the others are named. */
-function usableOffers({ offers, currency }: SweepRequest): Usable {
-  const all = offers ?? [];
-  const currencies = [...new Set(all.map((offer) => offer.price.currency))].sort();
-  if (currency == null && currencies.length > 1) {
-    const message = `the offers are in ${currencies.join(", ")}: name the currency, nothing is converted without a rate`;
-    return { ok: false, field: "currency", message };
-  }
-  const chosen = currency ?? currencies[0] ?? null;
-  const leftOut: { id: string; why: string }[] = [];
-  const used = all.filter((offer) => {
-    const why = leftOutBecause(offer, chosen);
-    if (why !== null) leftOut.push({ id: offer.id, why });
-    return why === null;
-  });
-  leftOut.sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { ok: true, used, currency: chosen, leftOut };
-}
-
-function leftOutBecause(offer: Offer, currency: string | null): string | null {
-  if (offer.price.currency !== currency) return `its price is in ${offer.price.currency}`;
-  if (offer.upfront && offer.upfront.currency !== currency) return `its upfront price is in ${offer.upfront.currency}`;
-  if (offer.acceleratorId == null) return "it names no card";
-  if (offer.price.unit === "million-tokens" || offer.price.unit === "request")
-    return "it is priced by use, not by time";
-  if (offer.upfront && !offer.termMonths) return "its upfront price states no term to spread it over";
-  return null;
-}
-
-interface Topology {
-  readonly parallel: Parallel;
-  readonly gpuCount: number;
-  readonly splits: number;
-}
-
-/** Fewest cards first; of equal counts, copies of the model before splits of it. */
-function topologiesOf(request: SweepRequest): Topology[] {
-  const { parallel, run } = request;
-  const found = new Map<string, Topology>();
-  for (const tensor of parallel.tensor) {
-    for (const pipeline of parallel.pipeline) {
-      for (const data of parallel.data) {
-        for (const expert of parallel.expert) {
-          for (const context of parallel.context) {
-            // A server's context parallelism divides the ranks of its tensor parallelism; a training's adds ranks.
-            const gpuCount = tensor * pipeline * data * (run.kind === "train" ? context : 1);
-            const one = { tensor, pipeline, data, expert, context };
-            found.set(JSON.stringify(one), { parallel: one, gpuCount, splits: tensor * pipeline });
-          }
-        }
-      }
-    }
-  }
-  return [...found.values()].sort((a, b) => a.gpuCount - b.gpuCount || a.splits - b.splits);
-}
-
 interface Choice {
-  readonly gpu: string;
   readonly weightFormat: string;
   readonly kvCacheDtype: string | null;
   readonly context: number | null;
 }
 
+/** Read once for all cards: which card it is does not decide whether a request can be read. */
 function baseRequest(request: SweepRequest, choice: Choice) {
-  const { gpu, weightFormat, kvCacheDtype, context } = choice;
+  const { weightFormat, kvCacheDtype, context } = choice;
   const field = request.run.kind === "train" || request.run.kind === "embed" ? "sequenceLength" : "maxModelLen";
   const run = {
     ...request.run,
@@ -134,53 +74,89 @@ function baseRequest(request: SweepRequest, choice: Choice) {
     ...(context === null ? {} : { [field]: context }),
   };
   const { model, gpusPerNode } = request;
-  const parsed = parseEstimateRequest({ model, run, weightFormat, gpu, gpusPerNode });
+  const parsed = parseEstimateRequest({ model, run, weightFormat, gpu: "any", gpusPerNode });
   if (parsed.ok) return parsed;
   const known: Readonly<Record<string, string>> = { "run.kvCacheDtype": "kvCacheDtypes", [`run.${field}`]: "contexts" };
   return { ok: false as const, field: known[parsed.path] ?? parsed.path, message: parsed.message };
 }
 
-interface Pricing extends Omit<Choice, "weightFormat"> {
+interface Pricing extends Choice {
+  readonly gpu: string;
   readonly prices: HourlyPrices;
   readonly currency: string | null;
+  readonly speeds: LoadSpeeds | null;
+  readonly request: SweepRequest;
 }
 
 interface Ranked {
   readonly plan: SweepPlan;
   readonly price: HourlyPrice | null;
+  /** What plans are ranked by: cost per accepted output where it is known, else per hour. */
+  readonly worth: Decimal | null;
+  readonly standing: number;
 }
+
+const worksOf = ({ verdict, meets }: Pick<SweepPlan, "verdict" | "meets">): boolean =>
+  (verdict === "fits" || verdict === "tight") && (meets === "whole-range" || meets === "expected");
 
 /** All topologies of one choice, simplest first, so that each larger one can say why the smaller was not enough. */
 function planTopologies(base: EstimateRequest, topologies: readonly Topology[], pricing: Pricing): Ranked[] {
   let smallest: Topology | null = null;
-  let failed: string | null = null;
+  let failed: SweepPlan["smaller"] = null;
   return topologies.map((topology) => {
-    const answer = estimate({ ...base, parallel: topology.parallel });
+    const asked = withLoad(base, topology.parallel, pricing.request.load ?? null);
+    const answer = estimate(asked);
     const price = pricing.prices.cheapest(pricing.gpu, topology.gpuCount);
     const larger = smallest !== null && topology.gpuCount > smallest.gpuCount ? smallest : null;
-    const plan = planOf(answer, base, topology, price, pricing, larger, failed);
-    if (plan.verdict === "fits" && smallest === null) smallest = topology;
-    if (plan.verdict !== "fits") failed = `${topology.gpuCount} × ${pricing.gpu}: ${reasonOf(answer).message}`;
-    return { plan, price };
+    const speed = answer.perGpu === null ? null : (pricing.speeds?.of(asked, pricing.gpu, topology.parallel) ?? null);
+    const made = planOf(answer, base, topology, { price, speed }, pricing, larger, failed);
+    const { plan, own } = made;
+    const robust = own === null && plan.verdict === "fits" && plan.meets === "whole-range";
+    if (robust) smallest ??= topology;
+    else failed = { ...(own ?? ONLY_EXPECTED), gpuCount: topology.gpuCount };
+    return { plan, price, worth: made.worth, standing: standing(plan) };
   });
+}
+
+const ONLY_EXPECTED: SweepReason = {
+  code: "only-expected",
+  message: "it works at the expected value, and not at the pessimistic end of the range",
+  params: {},
+};
+
+/** The planned load falls on the copies of the model; each must hold its own share. */
+function withLoad(base: EstimateRequest, parallel: Parallel, load: SweepLoad | null): EstimateRequest {
+  if (load === null || base.run.kind !== "serve") return { ...base, parallel };
+  const contextTokens = load.inputTokens + load.outputTokens;
+  const maxModelLen = Math.max(base.run.maxModelLen ?? 0, contextTokens);
+  const run = { ...base.run, concurrency: perCopy(load, parallel), contextTokens, maxModelLen };
+  return { ...base, run, parallel };
+}
+
+interface Found {
+  readonly price: HourlyPrice | null;
+  readonly speed: SpeedOrNot | null;
 }
 
 function planOf(
   answer: Estimate,
   base: EstimateRequest,
   topology: Topology,
-  price: HourlyPrice | null,
-  { currency, gpu, kvCacheDtype, context }: Pricing,
+  { price, speed: found }: Found,
+  pricing: Pricing,
   smaller: Topology | null,
-  smallerFailed: string | null,
-): SweepPlan {
+  failed: SweepPlan["smaller"],
+): { plan: SweepPlan; own: SweepReason | null; worth: Decimal | null } {
+  const { currency, gpu, kvCacheDtype, context, request } = pricing;
   const { perGpu, kv, verdict } = answer;
-  const works = verdict === "fits" || verdict === "tight";
-  const unneeded =
-    works && smaller !== null
-      ? { code: "smaller-fits", message: `${smaller.gpuCount} × ${gpu} already fits: more cards buy speed, not room` }
-      : null;
-  return {
+  const fits = verdict === "fits" || verdict === "tight";
+  const limit = withinLimits(found, request.limits);
+  const own = fits ? limit.reason : reasonOf(answer);
+  const speed = fits ? (found?.speed ?? null) : null;
+  const priced = price !== null && currency !== null;
+  const each = priced && speed !== null ? (pricing.speeds?.costPerAccepted(price, speed) ?? null) : null;
+  const unneeded = own === null && smaller !== null ? alreadyFits(smaller, gpu) : null;
+  const plan: SweepPlan = {
     gpu,
     gpuCount: topology.gpuCount,
     parallel: topology.parallel,
@@ -194,29 +170,51 @@ function planOf(
     peakGib: perGpu?.peakGib ?? null,
     capacityTokens: kv?.capacityTokens ?? null,
     maxConcurrencyAtMaxLen: kv?.maxConcurrencyAtMaxLen ?? null,
-    costPerHour: price === null || currency === null ? null : { amount: price.text, currency },
+    costPerHour: priced ? { amount: price.text, currency } : null,
     offerId: price?.offerId ?? null,
-    rejectedBecause: works ? unneeded : reasonOf(answer),
-    smallerFailed: unneeded === null ? smallerFailed : null,
+    speed,
+    meets: limit.meets,
+    costPerAccepted: each?.text ?? null,
+    rejectedBecause: own ?? unneeded,
+    smallerFailed: unneeded === null && failed !== null ? `${failed.gpuCount} × ${gpu}: ${failed.message}` : null,
+    smaller: unneeded === null ? failed : null,
   };
+  return { plan, own, worth: request.load ? (each?.expected ?? null) : (price?.amount ?? null) };
 }
 
-function reasonOf(answer: Estimate): { code: string; message: string } {
+function alreadyFits({ gpuCount }: Topology, gpu: string): SweepReason {
+  const message = `${gpuCount} × ${gpu} already fits: more cards buy speed, not room`;
+  return { code: "smaller-fits", message, params: { count: gpuCount, gpu } };
+}
+
+function reasonOf(answer: Estimate): SweepReason {
   const [reason] = answer.reasons;
-  return reason ? { code: reason.code, message: reason.message } : { code: answer.verdict, message: answer.verdict };
+  const { code, message } = reason ?? { code: answer.verdict, message: answer.verdict };
+  return { code, message, params: {} };
 }
 
-const ORDER = ["fits", "tight", "does-not-fit", "not-estimable"] as const;
+/** What fits and keeps its limits over the whole range, then what does at the expected value, then the rest. */
+function standing({ verdict, meets }: SweepPlan): number {
+  if (verdict === "not-estimable") return 4;
+  if (verdict === "does-not-fit") return 3;
+  if (meets === "no" || meets === "unknown") return 2;
+  return verdict === "fits" && meets === "whole-range" ? 0 : 1;
+}
 
 function byWorth(a: Ranked, b: Ranked): number {
-  const verdicts = ORDER.indexOf(a.plan.verdict) - ORDER.indexOf(b.plan.verdict);
-  return verdicts || byCost(a.price, b.price) || a.plan.gpuCount - b.plan.gpuCount || byName(a.plan, b.plan);
+  return (
+    a.standing - b.standing ||
+    byCost(a.worth, b.worth) ||
+    byCost(a.price?.amount ?? null, b.price?.amount ?? null) ||
+    a.plan.gpuCount - b.plan.gpuCount ||
+    byName(a.plan, b.plan)
+  );
 }
 
 /** A plan without a price comes after all that have one. */
-function byCost(a: HourlyPrice | null, b: HourlyPrice | null): number {
+function byCost(a: Decimal | null, b: Decimal | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return a.amount.comparedTo(b.amount);
+  return a.comparedTo(b);
 }
 
 function byName(a: SweepPlan, b: SweepPlan): number {
@@ -224,9 +222,8 @@ function byName(a: SweepPlan, b: SweepPlan): number {
   return a.gpu < b.gpu ? -1 : 1;
 }
 
-function cheapestOf(ranked: readonly Ranked[], verdicts: readonly string[]): SweepPlan | null {
-  const fitting = ranked.filter((one) => verdicts.includes(one.plan.verdict));
-  const [first, ...rest] = fitting;
+function cheapestOf(ranked: readonly Ranked[], allowed: (plan: SweepPlan) => boolean): SweepPlan | null {
+  const [first, ...rest] = ranked.filter((one) => allowed(one.plan));
   if (first === undefined) return null;
-  return rest.reduce((best, one) => (byCost(one.price, best.price) < 0 ? one : best), first).plan;
+  return rest.reduce((best, one) => (byCost(one.worth, best.worth) < 0 ? one : best), first).plan;
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { boundChanges } from "@/lib/acceptance/record";
 import { lockReviewAndSources } from "@/lib/acceptance/server/data/lock";
 import { readReview, recordFrom } from "@/lib/acceptance/server/data/stored";
-import { changeReview, noteContributor } from "@/lib/acceptance/server/mutations/change";
+import { changeReview, noteContributor, signedByOrFor } from "@/lib/acceptance/server/mutations/change";
 import { voidSignatures } from "@/lib/acceptance/server/mutations/void";
 import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
@@ -110,7 +110,8 @@ export async function continueRental(
   if (!signature || !mayContinue(signature.decision)) throw new Refusal("TRIAL_REQUIRED");
   const signed = recordFrom(signature.snapshot);
   const stands = await readReview(tx, signature.review.number, ctx.now);
-  if (!signed || !stands || boundChanges(signed, stands.record).length > 0) throw new Refusal("TRIAL_REQUIRED");
+  // A first signature of two stands, but signs nothing yet.
+  if (!signed || stands?.status !== "signed" || boundChanges(signed, stands.record).length > 0) throw new Refusal("TRIAL_REQUIRED");
   const rental = await addRental(tx, ctx, plan.id, "run", content.stopRule, signature.id, input);
   const detail = { plan: reference("PLN", input.plan), decision: signature.decision };
   return {
@@ -193,10 +194,7 @@ export async function endRental(tx: Tx, ctx: Ctx, input: z.output<typeof endRent
   const after = await groundsOf(tx, ctx, reviews);
   const change = { what: "plan" as const, detail: `${reference("RNT", input.number)} ended ${input.endedAt}` };
   for (const [i, { id }] of reviews.entries()) {
-    const own = await tx.signature.findFirst({
-      where: { reviewId: id, personId: ctx.actor.personId, void: { is: null } },
-      select: { id: true },
-    });
+    const own = await signedByOrFor(tx, ctx, id);
     if (own || endedAt > rental.endsAt || before[i] !== after[i]) await voidSignatures(tx, ctx, [id], [change]);
     await noteContributor(tx, ctx, id, "trial");
   }

@@ -1,0 +1,65 @@
+import type { BriefContent } from "@/lib/brief/schema";
+import type { EstimateRequestInput } from "@/lib/memory/schema";
+import { advise } from "../advise";
+import { type EstimateRequestAnswer, estimateRequestOf } from "../estimate-request";
+import type { SweepRequest } from "./schema";
+
+export interface BriefSearch {
+  readonly model: EstimateRequestInput["model"];
+  readonly run: EstimateRequestInput["run"];
+  readonly weightFormat: string;
+  readonly gpusPerNode: number | null;
+  readonly concurrency: number | null;
+  readonly contextTokens: number | null;
+  readonly dutyCycle: number | null;
+  readonly limits: NonNullable<SweepRequest["limits"]>;
+  readonly allow: NonNullable<SweepRequest["allow"]>;
+}
+
+export type BriefSearchAnswer =
+  | { readonly ok: true; readonly search: BriefSearch }
+  | Exclude<EstimateRequestAnswer, { ok: true }>;
+
+const HOURS_PER_WEEK = 168;
+const SECONDS_PER_HOUR = 3600;
+
+/**
+ * What a brief asks of a search: its work, its load, its limits, and which offers it allows. The style is the least one
+ * that the brief needs, while no question decides. A card need not be named; everything else that lacks is named.
+ */
+export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
+  const asked = estimateRequestOf(brief, "any");
+  if (!asked.ok) return asked;
+  const { model, run, weightFormat, gpusPerNode } = asked.request;
+  const { memoryShape: shape, target } = brief;
+  return {
+    ok: true,
+    search: {
+      model,
+      run,
+      weightFormat: weightFormat ?? "auto",
+      gpusPerNode: gpusPerNode ?? null,
+      concurrency: shape.concurrency,
+      contextTokens: shape.contextTokens,
+      dutyCycle: dutyCycleOf(brief),
+      limits: {
+        timeToFirstTokenMs: target.ttftP95Ms ?? target.ttftP99Ms,
+        timePerTokenMs: target.tpotP95Ms ?? target.tpotP99Ms,
+        outputsPerHour: target.outputsPerHour ?? perHour(target.requestsPerSecond),
+      },
+      allow: {
+        boundary: advise(brief).boundary,
+        spot: brief.capacityVanishes.interruption !== "not-tolerated",
+        places: brief.dataBoundary.residency === null ? null : [...brief.dataBoundary.residency],
+      },
+    },
+  };
+}
+
+const perHour = (perSecond: number | null): number | null => (perSecond === null ? null : perSecond * SECONDS_PER_HOUR);
+
+/** Share of a week in which the brief has work; null where it does not say. */
+export function dutyCycleOf({ scale }: BriefContent): number | null {
+  const { activeHoursPerDay: hours, activeDaysPerWeek: days } = scale;
+  return hours === null || days === null || hours * days === 0 ? null : (hours * days) / HOURS_PER_WEEK;
+}
