@@ -1,4 +1,5 @@
 import type { NotCountedCode, RuleCode } from "./codes";
+import { Kept } from "./import/kept";
 import type { AnyComponent, BillRow, Component, Kind } from "./schema";
 import * as signals from "./signals";
 
@@ -30,7 +31,7 @@ export interface Assignment {
  * text are kept, so hourly rows cost one look-up.
  */
 export function classifier(): (row: BillRow) => Classification {
-  const known = new Map<string, Classification>();
+  const known = new Kept<Classification>();
   return (row) => {
     const key = [
       row.rowType,
@@ -52,11 +53,7 @@ export function classifier(): (row: BillRow) => Classification {
       row.resourceType,
       row.description,
     ].join("\u0000");
-    const found = known.get(key);
-    if (found) return found;
-    const fresh = classify(row);
-    known.set(key, fresh);
-    return fresh;
+    return known.of(key, () => classify(row));
   };
 }
 

@@ -1,4 +1,5 @@
 import { digestOf } from "@/lib/digest/canonical";
+import { Kept } from "./import/kept";
 import type { BillRow } from "./schema";
 
 /**
@@ -31,7 +32,7 @@ export function fingerprintOf(row: BillRow): string {
  * are many of them and what they are charged for repeats, so only that is hashed; time and money stand beside it.
  */
 export function chargePrinter(): (row: BillRow) => string {
-  const digests = new Map<string, string>();
+  const digests = new Kept<string>();
   return (row) => {
     const what = [
       row.issuer,
@@ -45,9 +46,7 @@ export function chargePrinter(): (row: BillRow) => string {
       row.currency,
       row.description,
     ];
-    const text = what.join("\u0000");
-    const digest = digests.get(text) ?? digestOf(what);
-    digests.set(text, digest);
+    const digest = digests.of(what.join("\u0000"), () => digestOf(what));
     return [digest, row.chargeStart, row.chargeEnd, row.billedAmount, row.effectiveAmount].join(" ");
   };
 }

@@ -138,6 +138,8 @@ export interface Warning {
   readonly field: string | null;
   readonly message: string;
   readonly records: readonly number[];
+  /** How many records it concerns, where not all of them are named. */
+  readonly count?: number;
 }
 
 /**

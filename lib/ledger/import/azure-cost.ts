@@ -1,10 +1,10 @@
 import { Decimal, decimalText } from "@/lib/money/money";
 import { instantText, readInstant } from "../period";
 import type { BillRow, ChargeCategory, Kind } from "../schema";
-import type { BillFile, FormatResult, ReadOptions } from "./bill-format";
+import type { BillFile, ReadOptions, TableResult } from "./bill-format";
 import { blankRow } from "./blank-row";
-import { csvRecords } from "./csv";
-import { type BillRecord, readTable } from "./records";
+import { type CsvRecord, csvRecords } from "./csv";
+import { type BillRecord, tableOf } from "./records";
 import { parseTags, Refusal, type Tags } from "./values";
 
 /**
@@ -34,29 +34,38 @@ export function azureLikeness(file: BillFile, view: AzureView): number {
 }
 
 function viewOf(file: BillFile, names: readonly string[]): AzureView | null {
-  const at = (column: string) => names.indexOf(column);
-  const [type, model] = [at("chargetype"), at("pricingmodel")];
-  const cost = COST.map(at).find((place) => place >= 0) ?? -1;
-  for (const { record, fields } of csvRecords(file.text, file.delimiter)) {
-    if (record === 1) continue;
-    if (/^unused/i.test(fields[type] ?? "")) return "amortised";
-    if (!isCommitted(fields[model] ?? "")) continue;
-    if (/^(purchase|refund)$/i.test(fields[type] ?? "")) return "actual";
-    if (/^usage$/i.test(fields[type] ?? "")) return Number(fields[cost]) === 0 ? "actual" : "amortised";
+  const view = viewTeller(names);
+  for (const record of csvRecords(file.text, file.delimiter)) {
+    const told = record.record === 1 ? null : view(record);
+    if (told !== null) return told;
   }
   return null;
 }
 
+/** Which view a record can only be of, if it is one that tells. */
+function viewTeller(names: readonly string[]): (record: CsvRecord) => AzureView | null {
+  const at = (column: string) => names.indexOf(column);
+  const [type, model] = [at("chargetype"), at("pricingmodel")];
+  const cost = COST.map(at).find((place) => place >= 0) ?? -1;
+  return ({ fields }) => {
+    if (/^unused/i.test(fields[type] ?? "")) return "amortised";
+    if (!isCommitted(fields[model] ?? "")) return null;
+    if (/^(purchase|refund)$/i.test(fields[type] ?? "")) return "actual";
+    if (/^usage$/i.test(fields[type] ?? "")) return Number(fields[cost]) === 0 ? "actual" : "amortised";
+    return null;
+  };
+}
+
 const isCommitted = (pricingModel: string): boolean => /^(reservation|savings ?plan)$/i.test(pricingModel);
 
-export function readAzure(file: BillFile, options: ReadOptions, view: AzureView): FormatResult {
+export function azureTable(header: readonly string[], options: ReadOptions, view: AzureView): TableResult {
   const reading = {
     needed: ["chargetype"],
     amountColumns: COST,
     currencyColumns: CURRENCY,
     lines: (record: BillRecord) => [azureRow(record, view)],
   };
-  return readTable(file, options, reading, plainName);
+  return tableOf(header, options, reading, plainName);
 }
 
 interface AzureMoney {

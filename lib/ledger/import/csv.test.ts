@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvRecords, delimiterOf } from "./csv";
+import { CsvReader, type CsvRecord, csvRecords, delimiterOf } from "./csv";
 
 const fieldsOf = (text: string): (readonly string[])[] => [...csvRecords(text, ",")].map((r) => r.fields);
 
@@ -60,5 +60,35 @@ describe("csv", () => {
     expect(delimiterOf("a,b;c,d\n1;2;3;4;5")).toBe(",");
     expect(delimiterOf("a;b;c\n1,5;2")).toBe(";");
     expect(delimiterOf("a\tb\tc")).toBe("\t");
+  });
+
+  const inPieces = (text: string, cuts: readonly number[]): CsvRecord[] => {
+    const reader = new CsvReader(",");
+    const at = [0, ...[...cuts].map((c) => c % (text.length + 1)).sort((a, b) => a - b), text.length];
+    const records = at.slice(1).flatMap((end, i) => [...reader.push(text.slice(at[i], end))]);
+    return [...records, ...reader.end()];
+  };
+
+  it("reads a text in pieces as it reads it whole, wherever it is cut and whatever it holds", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", ",", ",", '"', "\n", "\r", "\r\n", " ", "ł"), maxLength: 60 });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 6 }), (t, cuts) => {
+        expect(inPieces(t, cuts)).toEqual([...csvRecords(t, ",")]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("gives up a line or an open quote of a million characters, and goes on behind it", () => {
+    const long = "x".repeat(1_200_000);
+    const quote = `"${`${"y".repeat(99)}\n`.repeat(12_000)}`;
+    const text = `a,b\n${long}\n1,2\n${quote},2\n3,4\n`;
+    const whole = [...csvRecords(text, ",")];
+    expect(whole[1]).toEqual({ record: 2, fields: ["x".repeat(400)], broken: true });
+    expect(whole[2]?.fields).toEqual(["1", "2"]);
+    expect(whole[3]?.broken).toBe(true);
+    expect(whole.at(-1)?.fields).toEqual(["3", "4"]);
+    const cuts = Array.from({ length: 40 }, (_, i) => i * 65_536);
+    expect(inPieces(text, cuts)).toEqual(whole);
   });
 });

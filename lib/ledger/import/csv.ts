@@ -9,9 +9,17 @@ export interface CsvRecord {
   /** The header is record 1; blank lines are no records. */
   readonly record: number;
   readonly fields: readonly string[];
-  /** True when the quoting of this line could not be read; `fields` is then the line as one text. */
+  /** True when this line could not be read as fields; `fields` is then the line as one text. */
   readonly broken: boolean;
 }
+
+/**
+ * No charge is longer than this many characters: a longer line, or a quote that stays open longer, is broken. So a file
+ * that comes in pieces is read in constant memory, whatever it contains.
+ */
+const LONGEST_RECORD = 1_000_000;
+/** What is kept of a line that is too long. */
+const KEPT_OF_LONG = 400;
 
 export function delimiterOf(text: string): "," | ";" | "\t" {
   const end = text.search(/[\r\n]/);
@@ -24,36 +32,103 @@ export function delimiterOf(text: string): "," | ";" | "\t" {
 
 /** Yields the records one by one, so that a caller can stop early or stream. */
 export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord> {
-  let at = 0;
-  let record = 0;
-  let width = 0;
-  while (at < text.length) {
-    const lineEnd = endOfLine(text, at);
-    const next = afterLineEnd(text, lineEnd);
-    const line = text.slice(at, lineEnd);
-    if (line.trim() === "") {
-      at = next;
-      continue;
-    }
-    record += 1;
-    if (!line.includes('"')) {
-      const fields = line.split(delimiter);
-      if (width === 0) width = fields.length;
-      yield { record, fields, broken: false };
-      at = next;
-      continue;
-    }
-    const quoted = quotedRecord(text, at, delimiter);
-    const swallowedLines = quoted !== null && quoted.end > lineEnd && width > 0 && quoted.fields.length !== width;
-    if (quoted === null || swallowedLines) {
-      yield { record, fields: [line], broken: true };
-      at = next;
-      continue;
-    }
-    if (width === 0) width = quoted.fields.length;
-    yield { record, fields: quoted.fields, broken: false };
-    at = afterLineEnd(text, quoted.end);
+  const reader = new CsvReader(delimiter);
+  yield* reader.push(text);
+  yield* reader.end();
+}
+
+/** Reads a text that comes in pieces; the cuts may lie anywhere. */
+export class CsvReader {
+  private rest = "";
+  private record = 0;
+  private width = 0;
+  /** Inside a line that is too long: what was kept of it, until its end comes. */
+  private tooLong: string | null = null;
+
+  constructor(private readonly delimiter: string) {}
+
+  push(text: string): Generator<CsvRecord> {
+    return this.read(this.rest + text, false);
   }
+
+  end(): Generator<CsvRecord> {
+    return this.read(this.rest, true);
+  }
+
+  private *read(text: string, last: boolean): Generator<CsvRecord> {
+    let at = 0;
+    if (this.tooLong !== null) {
+      const end = endOfLine(text, 0);
+      if (end >= text.length && !last) {
+        this.rest = "";
+        return;
+      }
+      yield this.brokenRecord(this.tooLong);
+      this.tooLong = null;
+      at = afterLineEnd(text, end);
+    }
+    while (at < text.length) {
+      const lineEnd = endOfLine(text, at);
+      // A carriage return at the very end may be the first half of a line end.
+      const open = lineEnd >= text.length || (text[lineEnd] === "\r" && lineEnd + 1 >= text.length);
+      const long = lineEnd - at > LONGEST_RECORD;
+      if (open && !last) {
+        if (!long) break;
+        this.tooLong = detached(text.slice(at, at + KEPT_OF_LONG));
+        at = text.length;
+        break;
+      }
+      const next = afterLineEnd(text, lineEnd);
+      if (long) {
+        yield this.brokenRecord(detached(text.slice(at, at + KEPT_OF_LONG)));
+        at = next;
+        continue;
+      }
+      const line = text.slice(at, lineEnd);
+      if (line.trim() === "") {
+        at = next;
+        continue;
+      }
+      if (!line.includes('"')) {
+        yield this.whole(line.split(this.delimiter));
+        at = next;
+        continue;
+      }
+      const quoted = quotedRecord(text, at, this.delimiter);
+      const cut = quoted === "open" || (quoted !== null && quoted.end + 1 >= text.length);
+      if (cut && !last && text.length - at <= LONGEST_RECORD) break;
+      const readable = quoted !== null && quoted !== "open" ? quoted : null;
+      if (readable === null || this.swallows(readable, lineEnd)) {
+        yield this.brokenRecord(line);
+        at = next;
+        continue;
+      }
+      yield this.whole(readable.fields);
+      at = afterLineEnd(text, readable.end);
+    }
+    this.rest = text.slice(at);
+  }
+
+  /** Whether a record of several lines has taken in lines that are records of their own. */
+  private swallows(quoted: QuotedRecord, lineEnd: number): boolean {
+    return quoted.end > lineEnd && this.width > 0 && quoted.fields.length !== this.width;
+  }
+
+  private whole(fields: readonly string[]): CsvRecord {
+    this.record += 1;
+    if (this.width === 0) this.width = fields.length;
+    return { record: this.record, fields, broken: false };
+  }
+
+  private brokenRecord(line: string): CsvRecord {
+    this.record += 1;
+    return { record: this.record, fields: [line], broken: true };
+  }
+}
+
+/** The same text in memory of its own: a slice keeps the whole piece of the file alive that it was cut from. */
+export function detached(text: string): string {
+  return text.length < 13 ? text : text.split("").join("");
 }
 
 function endOfLine(text: string, from: number): number {
@@ -69,14 +144,22 @@ function afterLineEnd(text: string, end: number): number {
   return end + 1;
 }
 
-/** Reads one record that contains quotes; null when a quoted field is not closed or is followed by other text. */
-function quotedRecord(text: string, start: number, delimiter: string): { fields: string[]; end: number } | null {
+interface QuotedRecord {
+  readonly fields: string[];
+  readonly end: number;
+}
+
+/**
+ * Reads one record that contains quotes. Null when a quoted field is followed by other text or stays open for too long;
+ * `open` when the text ends before the record does.
+ */
+function quotedRecord(text: string, start: number, delimiter: string): QuotedRecord | null | "open" {
   const fields: string[] = [];
   let at = start;
   for (;;) {
     if (text[at] === '"') {
-      const quoted = quotedField(text, at);
-      if (quoted === null) return null;
+      const quoted = quotedField(text, at, start + LONGEST_RECORD);
+      if (quoted === null || quoted === "open") return quoted;
       fields.push(quoted.value);
       at = quoted.end;
       if (at < text.length && text[at] !== delimiter && text[at] !== "\n" && text[at] !== "\r") return null;
@@ -96,12 +179,13 @@ function endOfPlainField(text: string, from: number, delimiter: string): number 
   return at;
 }
 
-function quotedField(text: string, open: number): { value: string; end: number } | null {
+function quotedField(text: string, open: number, limit: number): { value: string; end: number } | null | "open" {
   let from = open + 1;
   let value = "";
   for (;;) {
     const quote = text.indexOf('"', from);
-    if (quote < 0) return null;
+    if (quote < 0) return text.length > limit ? null : "open";
+    if (quote > limit) return null;
     value += text.slice(from, quote);
     if (text[quote + 1] !== '"') return { value, end: quote + 1 };
     value += '"';

@@ -1,8 +1,15 @@
 import { parseDecimal } from "@/lib/money/money";
 import { FILE_ERRORS } from "../codes";
 import type { BillRow, RefusedRow } from "../schema";
-import { type BillFile, type FormatResult, type ReadBill, type ReadOptions, WarningLog } from "./bill-format";
-import { csvRecords } from "./csv";
+import {
+  type BillFile,
+  type FormatResult,
+  type ReadOptions,
+  readWhole,
+  type TableResult,
+  WarningLog,
+} from "./bill-format";
+import type { CsvRecord } from "./csv";
 import { CellReader, currencyOf, decimalOf, Refusal } from "./values";
 
 /** One record of a bill: its cells by column name, read with the same care whatever file it came in. */
@@ -76,27 +83,37 @@ export function readTable(
   reading: RecordReading,
   rename: (name: string) => string = (name) => name,
 ): FormatResult {
-  const names = file.header.map(rename);
+  return readWhole(file, tableOf(file.header, options, reading, rename));
+}
+
+/** The same record by record. */
+export function tableOf(
+  header: readonly string[],
+  options: ReadOptions,
+  reading: RecordReading,
+  rename: (name: string) => string = (name) => name,
+): TableResult {
+  const names = header.map(rename);
   const double = names.find((name, place) => name !== "" && names.indexOf(name) !== place);
   if (double !== undefined) {
     return { ok: false, code: "duplicate-column", message: `${FILE_ERRORS["duplicate-column"]}: ${double}` };
   }
   const places = new Map(names.map((name, place) => [name, place]));
-  const log = new WarningLog();
-  const cells = new CellReader(places, log);
-  const collected = new Collected(reading);
-  for (const { record, fields, broken } of csvRecords(file.text, file.delimiter)) {
-    if (record === 1) continue;
-    const one = new BillRecord(record, fields, cells, log, options);
-    const width = file.header.length;
-    const fault = broken
-      ? new Refusal("broken-row", null)
-      : fields.length !== width
-        ? new Refusal("field-count", null, `${fields.length} instead of ${width}`)
-        : missingColumn(reading.needed, places);
-    collected.add(one, fault);
-  }
-  return collected.result(file.header, log);
+  const width = header.length;
+  const missing = missingColumn(reading.needed, places);
+  const reader = (log: WarningLog) => {
+    const cells = new CellReader(places, log);
+    return ({ record, fields, broken }: CsvRecord): readonly BillRow[] | RefusedRow => {
+      const one = new BillRecord(record, fields, cells, log, options);
+      const fault = broken
+        ? new Refusal("broken-row", null)
+        : fields.length !== width
+          ? new Refusal("field-count", null, `${fields.length} instead of ${width}`)
+          : missing;
+      return readRecord(reading, one, fault);
+    };
+  };
+  return { ok: true, table: { version: null, headerFaults: [], reader } };
 }
 
 /** Reads objects of a JSON bill. The first is record 2, as if a header stood before it. */
@@ -106,16 +123,20 @@ export function readObjects(
   reading: RecordReading,
 ): FormatResult {
   const log = new WarningLog();
-  const collected = new Collected(reading);
+  const rows: BillRow[] = [];
+  const refused: RefusedRow[] = [];
   const header = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   for (const [index, object] of objects.entries()) {
     const entries = Object.entries(object);
     const places = new Map(entries.map(([name], place) => [name, place]));
     const fields = entries.map(([, value]) => cellText(value));
     const one = new BillRecord(index + 2, fields, new CellReader(places, log), log, options);
-    collected.add(one, missingColumn(reading.needed, places));
+    const lines = readRecord(reading, one, missingColumn(reading.needed, places));
+    if ("reason" in lines) refused.push(lines);
+    else rows.push(...lines);
   }
-  return collected.result(header, log);
+  if (rows.length + refused.length === 0) return { ok: false, code: "no-rows", message: FILE_ERRORS["no-rows"] };
+  return { ok: true, bill: { version: null, header, rows, refused, warnings: log.list(), headerFaults: [] } };
 }
 
 function cellText(value: unknown): string {
@@ -128,45 +149,36 @@ function missingColumn(needed: readonly string[], places: ReadonlyMap<string, nu
   return missing[0] === undefined ? null : new Refusal("missing-column", missing[0], missing.join(", "));
 }
 
-class Collected {
-  private readonly rows: BillRow[] = [];
-  private readonly refused: RefusedRow[] = [];
-
-  constructor(private readonly reading: RecordReading) {}
-
-  add(record: BillRecord, fault: Refusal | null): void {
-    try {
-      if (fault !== null) throw fault;
-      const lines = this.reading.lines(record);
-      for (const [part, line] of lines.entries()) this.rows.push({ ...line, part });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refused.push(this.refusedRow(record, error));
-    }
+function readRecord(
+  reading: RecordReading,
+  record: BillRecord,
+  fault: Refusal | null,
+): readonly BillRow[] | RefusedRow {
+  try {
+    if (fault !== null) throw fault;
+    const lines = reading.lines(record);
+    // A line says itself that it is the first; only the others are told apart here.
+    return lines.length === 1 ? lines : lines.map((line, part) => ({ ...line, part }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refusedRow(reading, record, error);
   }
+}
 
-  private refusedRow(record: BillRecord, why: Refusal): RefusedRow {
-    const readable = why.reason !== "broken-row" && why.reason !== "field-count";
-    const amountText = readable ? record.text(...this.reading.amountColumns) : null;
-    const value = amountText === null ? null : parseDecimal(amountText);
-    const amount = value === null ? null : value.isZero() ? "0" : value.toFixed();
-    const currency = (readable ? record.text(...this.reading.currencyColumns)?.toUpperCase() : null) ?? null;
-    return {
-      record: record.record,
-      reason: why.reason,
-      field: why.field,
-      message: why.message,
-      billedAmount: amount,
-      effectiveAmount: amount,
-      currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : record.options.assumedCurrency,
-      raw: record.fields,
-    };
-  }
-
-  result(header: readonly string[], log: WarningLog): FormatResult {
-    const { rows, refused } = this;
-    if (rows.length + refused.length === 0) return { ok: false, code: "no-rows", message: FILE_ERRORS["no-rows"] };
-    const bill: ReadBill = { version: null, header, rows, refused, warnings: log.list(), headerFaults: [] };
-    return { ok: true, bill };
-  }
+function refusedRow(reading: RecordReading, record: BillRecord, why: Refusal): RefusedRow {
+  const readable = why.reason !== "broken-row" && why.reason !== "field-count";
+  const amountText = readable ? record.text(...reading.amountColumns) : null;
+  const value = amountText === null ? null : parseDecimal(amountText);
+  const amount = value === null ? null : value.isZero() ? "0" : value.toFixed();
+  const currency = (readable ? record.text(...reading.currencyColumns)?.toUpperCase() : null) ?? null;
+  return {
+    record: record.record,
+    reason: why.reason,
+    field: why.field,
+    message: why.message,
+    billedAmount: amount,
+    effectiveAmount: amount,
+    currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : record.options.assumedCurrency,
+    raw: record.fields,
+  };
 }

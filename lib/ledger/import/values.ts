@@ -1,8 +1,9 @@
 import { storable } from "@/lib/digest/storable";
 import { parseDecimal } from "@/lib/money/money";
 import { REFUSALS, type RefusalCode } from "../codes";
-import { instantText, readInstant } from "../period";
+import { instantText, type ReadInstant, readInstant } from "../period";
 import type { WarningLog } from "./bill-format";
+import { Kept } from "./kept";
 
 /** A refusal on its way out of the value readers; caught where the record becomes a refused row. */
 export class Refusal extends Error {
@@ -17,6 +18,16 @@ export class Refusal extends Error {
 
 const NULL_TEXT = /^(null|n\/a)$/i;
 
+interface ReadTime {
+  readonly read: ReadInstant;
+  readonly text: string;
+}
+
+function readTime(text: string): ReadTime {
+  const read = readInstant(text);
+  return { read, text: read.ok ? instantText(read.ms) : "" };
+}
+
 /** What one cell says, with its warnings written to the log. */
 export class CellReader {
   constructor(
@@ -24,7 +35,7 @@ export class CellReader {
     private readonly log: WarningLog,
   ) {}
 
-  private readonly instants = new Map<string, ReturnType<typeof readInstant>>();
+  private readonly instants = new Kept<ReadTime>();
 
   /** Text of the column, null when empty, missing or written as the text NULL. */
   text(fields: readonly string[], column: string, record: number): string | null {
@@ -50,14 +61,10 @@ export class CellReader {
   instant(fields: readonly string[], column: string, record: number): { text: string; ms: number } {
     const text = this.text(fields, column, record);
     if (text === null) throw new Refusal("missing-value", column, column);
-    let read = this.instants.get(text);
-    if (read === undefined) {
-      read = readInstant(text);
-      this.instants.set(text, read);
-    }
+    const { read, text: plain } = this.instants.of(text, () => readTime(text));
     if (!read.ok) throw new Refusal(read.reason, column, text);
     if (read.warning !== null) this.log.add(read.warning, column, record);
-    return { text: instantText(read.ms), ms: read.ms };
+    return { text: plain, ms: read.ms };
   }
 
   /** One of the allowed values in any casing (warned when it is another); null when empty, undefined when unknown. */

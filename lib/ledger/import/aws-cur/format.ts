@@ -1,8 +1,7 @@
 import type { BillRow } from "../../schema";
-import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
-import { csvRecords } from "../csv";
-import type { BillRecord } from "../records";
-import { readTable } from "../records";
+import { type BillFormat, headOf, type ReadOptions, readWhole, type TableHead, type TableResult } from "../bill-format";
+import type { CsvRecord } from "../csv";
+import { type BillRecord, tableOf } from "../records";
 import { costsOf } from "./line-item";
 import { curRow } from "./row";
 
@@ -19,7 +18,8 @@ export const format: BillFormat = {
     const names = header.map(curName);
     return NEEDED.every((name) => names.includes(name)) ? 0.95 : 0;
   },
-  read,
+  read: (file, options) => readWhole(file, table(headOf(file), options)),
+  table,
 };
 
 /** `lineItem/UnblendedCost` → `line_item_unblended_cost`; capitals one by one, as the second edition writes ARN. */
@@ -33,10 +33,12 @@ function curName(name: string): string {
     .toLowerCase();
 }
 
-function read(file: BillFile, options: ReadOptions): FormatResult {
-  const net = !hasDiscountRows(file);
-  return readTable(
-    file,
+function table({ header }: TableHead, options: ReadOptions): TableResult {
+  const place = header.map(curName).indexOf("line_item_line_item_type");
+  /** Either unblended cost with its discount rows or the net column without them, never both. */
+  let net = true;
+  const result = tableOf(
+    header,
     options,
     {
       needed: NEEDED,
@@ -46,15 +48,12 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
     },
     curName,
   );
-}
-
-/** Either unblended cost with its discount rows or the net column without them, never both. */
-function hasDiscountRows(file: BillFile): boolean {
-  const place = file.header.map(curName).indexOf("line_item_line_item_type");
-  for (const { record, fields } of csvRecords(file.text, file.delimiter)) {
-    if (record > 1 && /discount/i.test(fields[place] ?? "") && fields[place] !== "DiscountedUsage") return true;
-  }
-  return false;
+  if (!result.ok) return result;
+  const scout = ({ fields }: CsvRecord): boolean => {
+    if (/discount/i.test(fields[place] ?? "") && fields[place] !== "DiscountedUsage") net = false;
+    return !net;
+  };
+  return { ok: true, table: { ...result.table, scout } };
 }
 
 function linesOf(record: BillRecord, net: boolean): BillRow[] {

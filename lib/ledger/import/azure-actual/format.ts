@@ -1,10 +1,11 @@
-import { azureLikeness, readAzure } from "../azure-cost";
-import type { BillFormat } from "../bill-format";
+import { azureLikeness, azureTable } from "../azure-cost";
+import { type BillFormat, readWhole } from "../bill-format";
 
 /** Azure cost details, actual: reservations stand where they were bought, what they cover costs nothing. */
 export const format: BillFormat = {
   id: "azure-actual",
   title: "Azure cost details, actual",
   recognise: (file) => azureLikeness(file, "actual"),
-  read: (file, options) => readAzure(file, options, "actual"),
+  read: (file, options) => readWhole(file, azureTable(file.header, options, "actual")),
+  table: ({ header }, options) => azureTable(header, options, "actual"),
 };

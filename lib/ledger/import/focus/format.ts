@@ -1,9 +1,16 @@
-import { FILE_ERRORS } from "../../codes";
-import type { BillRow, RefusedRow } from "../../schema";
-import { type BillFile, type BillFormat, type FormatResult, type ReadOptions, WarningLog } from "../bill-format";
-import { csvRecords } from "../csv";
+import {
+  type BillFormat,
+  headOf,
+  isRefused,
+  type ReadOptions,
+  readWhole,
+  type TableHead,
+  type TableResult,
+  WarningLog,
+} from "../bill-format";
+import type { CsvRecord } from "../csv";
 import { focusLikeness, readHeader } from "./header";
-import { withoutLicences } from "./licence";
+import { capacityBought, linesWithLicence } from "./licence";
 import { FocusRowReader } from "./row";
 
 /** One import reads at most this many rows in one go; larger exports come in parts. */
@@ -14,33 +21,30 @@ export const format: BillFormat = {
   id: "focus",
   title: "FOCUS 1.0–1.4",
   recognise: (file) => focusLikeness(file.header),
-  read,
+  read: (file, options) => readWhole(file, focusTable(headOf(file), options)),
+  table: focusTable,
 };
 
-function read(file: BillFile, options: ReadOptions): FormatResult {
-  const result = readHeader(file.header);
+export function focusTable({ header: names }: TableHead, options: ReadOptions): TableResult {
+  const result = readHeader(names);
   if (!result.ok) return result;
   const { header } = result;
-  const log = new WarningLog();
-  for (const name of header.miscased) log.add("column-name-case", name, 1);
-  const reader = new FocusRowReader(header, file.header.length, log, options);
-  const rows: BillRow[] = [];
-  const refused: RefusedRow[] = [];
-  for (const { record, fields, broken } of csvRecords(file.text, file.delimiter)) {
-    if (record === 1) continue;
-    if (record > MAX_ROWS) return { ok: false, code: "too-many-rows", message: FILE_ERRORS["too-many-rows"] };
-    const row = reader.read(record, fields, broken);
-    if ("reason" in row) refused.push(row);
-    else rows.push(row);
-  }
-  if (rows.length + refused.length === 0) return { ok: false, code: "no-rows", message: FILE_ERRORS["no-rows"] };
-  const bill = {
-    version: header.version,
-    header: file.header,
-    rows: withoutLicences(rows),
-    refused,
-    warnings: log.list(),
-    headerFaults: header.faults,
+  const bought = new Set<string>();
+  const unheard = new FocusRowReader(header, names.length, new WarningLog(0), options);
+  const scout = ({ record, fields, broken }: CsvRecord): boolean => {
+    const row = unheard.read(record, fields, broken);
+    const capacity = isRefused(row) ? null : capacityBought(row);
+    if (capacity !== null) bought.add(capacity);
+    return false;
   };
-  return { ok: true, bill };
+  const reader = (log: WarningLog) => {
+    for (const name of header.miscased) log.add("column-name-case", name, 1);
+    const rows = new FocusRowReader(header, names.length, log, options);
+    return ({ record, fields, broken }: CsvRecord) => {
+      const row = rows.read(record, fields, broken);
+      return isRefused(row) ? row : linesWithLicence(row, bought);
+    };
+  };
+  const reading = { version: header.version, headerFaults: header.faults, reader, maxRecords: MAX_ROWS };
+  return { ok: true, table: header.places.has("CapacityReservationId") ? { ...reading, scout } : reading };
 }

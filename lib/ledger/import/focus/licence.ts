@@ -5,13 +5,13 @@ import type { BillRow } from "../../schema";
  * A block of capacity is bought ahead; its hours carry the block's share as effective cost, and what is billed on them is
  * a licence (a paid operating system). Such an hour becomes two lines: the capacity, and the licence.
  */
-export function withoutLicences(rows: readonly BillRow[]): BillRow[] {
-  const bought = new Set(
-    rows.flatMap((row) => (row.chargeCategory === "Purchase" && row.capacityId ? [row.capacityId] : [])),
-  );
-  if (bought.size === 0) return [...rows];
-  return rows.flatMap((row) => (isCoveredWithLicence(row, bought) ? split(row) : [row]));
+export function linesWithLicence(row: BillRow, bought: ReadonlySet<string>): readonly BillRow[] {
+  return bought.size > 0 && isCoveredWithLicence(row, bought) ? split(row) : [row];
 }
+
+/** The block of capacity that a row buys ahead, or null. */
+export const capacityBought = (row: BillRow): string | null =>
+  row.chargeCategory === "Purchase" && row.capacityId ? row.capacityId : null;
 
 function isCoveredWithLicence(row: BillRow, bought: ReadonlySet<string>): boolean {
   if (row.chargeCategory !== "Usage" || row.capacityStatus !== "Used") return false;

@@ -1,5 +1,6 @@
 import type { BillRow, ChargeCategory, RefusedRow } from "../../schema";
 import type { ReadOptions, WarningLog } from "../bill-format";
+import { Kept } from "../kept";
 import { CellReader, currencyOf, decimalOf, parseTags, Refusal, type Tags } from "../values";
 import type { FocusHeader } from "./header";
 
@@ -12,7 +13,7 @@ const ALLOCATED_RATIO = /"AllocatedRatio"\s*:\s*"?(-?[0-9.eE-]+)/;
 /** Turns records of one file into rows. Keeps what repeats (times, tags) so that large files stay quick. */
 export class FocusRowReader {
   private readonly cells: CellReader;
-  private readonly tagsSeen = new Map<string, Tags | null>();
+  private readonly tagsSeen = new Kept<{ readonly tags: Tags | null }>();
 
   constructor(
     private readonly header: FocusHeader,
@@ -151,11 +152,7 @@ export class FocusRowReader {
 
   private tags(text: string | null, record: number): Tags | null {
     if (text === null) return null;
-    let tags = this.tagsSeen.get(text);
-    if (tags === undefined) {
-      tags = parseTags(text);
-      this.tagsSeen.set(text, tags);
-    }
+    const { tags } = this.tagsSeen.of(text, () => ({ tags: parseTags(text) }));
     if (tags === null) this.log.add("tags-not-json", "Tags", record);
     return tags;
   }

@@ -3,7 +3,7 @@ import type { BillRow, ChargeCategory } from "../../schema";
 import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
 import { blankRow } from "../blank-row";
 import { isObject, objectsOf } from "../json-objects";
-import { type BillRecord, readObjects, readTable } from "../records";
+import { type BillRecord, type RecordReading, readObjects, readTable, tableOf } from "../records";
 import { parseTags } from "../values";
 import { type Credit, creditsOf } from "./credits";
 
@@ -25,15 +25,22 @@ export const format: BillFormat = {
         : 0;
   },
   read,
+  table: ({ header }, options) => tableOf(header, options, READING, plainName),
+};
+
+const READING: RecordReading = {
+  needed: NEEDED,
+  amountColumns: ["cost"],
+  currencyColumns: ["currency"],
+  lines: (record) => linesOf(record),
 };
 
 const plainName = (name: string): string => name.trim().replaceAll(".", "_").toLowerCase();
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const reading = { needed: NEEDED, amountColumns: ["cost"], currencyColumns: ["currency"], lines: linesOf };
   return file.json === undefined
-    ? readTable(file, options, reading, plainName)
-    : readObjects(rowsOf(file), options, reading);
+    ? readTable(file, options, READING, plainName)
+    : readObjects(rowsOf(file), options, READING);
 }
 
 /** Nested objects become columns: `sku.description` → `sku_description`. Lists stay as JSON text. */

@@ -7,9 +7,17 @@ import {
   kindSchema,
   ROW_TYPES,
 } from "../../schema";
-import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
+import {
+  type BillFile,
+  type BillFormat,
+  type FormatResult,
+  type ReadOptions,
+  readWhole,
+  type TableHead,
+  type TableResult,
+} from "../bill-format";
 import { blankRow } from "../blank-row";
-import { type BillRecord, readTable } from "../records";
+import { type BillRecord, tableOf } from "../records";
 import { decimalOf, parseTags, Refusal } from "../values";
 import { relate } from "./relations";
 
@@ -52,21 +60,35 @@ export const format: BillFormat = {
   title: "Headroom CSV",
   recognise: ({ header }) => (NEEDED_COLUMNS.every((c) => header.includes(c)) ? 1 : 0),
   read,
+  table,
 };
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const result = readTable(file, options, {
+  const result = readWhole(file, allRows(file.header, options));
+  if (!result.ok) return result;
+  const { rows, controls } = relate(result.bill.rows, file.header);
+  return { ok: true, bill: { ...result.bill, rows, controls } };
+}
+
+/** Rows that speak of each other are read with the whole file in view. */
+const RELATIONS = ["id", "parent", "restates", "external_ref"];
+
+function table({ header }: TableHead, options: ReadOptions): TableResult | null {
+  return RELATIONS.some((name) => header.includes(name)) ? null : allRows(header, options);
+}
+
+function allRows(header: readonly string[], options: ReadOptions): TableResult {
+  const result = tableOf(header, options, {
     needed: NEEDED_COLUMNS,
     amountColumns: ["amount"],
     currencyColumns: ["currency"],
     lines: linesOf,
   });
   if (!result.ok) return result;
-  const headerFaults = file.header
+  const headerFaults = header
     .filter((name) => !HEADROOM_COLUMNS.some((c) => c === name))
     .map((name) => `column ${name} is not one of this format`);
-  const { rows, controls } = relate(result.bill.rows, file.header);
-  return { ok: true, bill: { ...result.bill, rows, headerFaults, controls } };
+  return { ok: true, table: { ...result.table, headerFaults } };
 }
 
 function linesOf(record: BillRecord): BillRow[] {
