@@ -6,6 +6,8 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const recordSchema = z.looseObject({
   schema: z.literal("headroom-review/1"),
   evidence: z.array(z.looseObject({ id: z.string(), sha256: hex })).max(10_000),
+  /** One where the record is of before two could be asked for. */
+  signaturesNeeded: z.number().int().min(1).max(2).optional(),
 });
 
 const signatureSchema = z.looseObject({
@@ -13,6 +15,8 @@ const signatureSchema = z.looseObject({
   conditions: z.string().nullable(),
   lookAgainOn: z.string().nullable(),
   by: z.string().nullable(),
+  /** In whose place, where signing was delegated. */
+  onBehalfOf: z.string().nullable().optional(),
   at: z.string(),
   digest: hex,
   record: recordSchema,
@@ -68,6 +72,8 @@ export interface BundleCheck {
   /** Digest and every signature hold, and no evidence has other bytes than the record binds. */
   readonly holds: boolean;
   readonly signatures: readonly SignatureCheck[];
+  /** As many signatures stand on this record as it asks for. */
+  readonly signed: boolean;
   readonly evidence: readonly EvidenceCheck[];
   /** Evidence of the record whose bytes were not at hand. */
   readonly notChecked: number;
@@ -103,6 +109,7 @@ export function verifyBundle(
     stated: bundle.digest,
     holds: digest === bundle.digest && signatures.every((s) => s.holds) && evidence.every((e) => e.holds !== false),
     signatures,
+    signed: signatures.filter((s) => s.stands).length >= (bundle.record.signaturesNeeded ?? 1),
     evidence,
     notChecked: evidence.filter((e) => e.holds === null).length,
   };

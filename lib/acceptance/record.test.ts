@@ -30,6 +30,8 @@ const base: RecordInput = {
   brief: { reference: "BRF-1", revision: 1, digest: "aa" },
   plan: { reference: "PLN-1", revision: 1, digest: "bb" },
   trial: { reference: "RNT-1", startsAt: "2026-06-01T00:00:00.000Z", endsAt: "2026-06-04T00:00:00.000Z" },
+  cost: { amount: "1000", currency: "USD" },
+  signaturesNeeded: 1,
   evidence: [
     { id: "1", sha256: "f1", format: "vllm-log", gate: "smoke" },
     { id: "2", sha256: "f2", format: null, gate: null },
@@ -57,6 +59,9 @@ describe("what a signature binds", () => {
       ["trial-changed"],
     ],
     ["no trial", { trial: null }, ["trial-changed"]],
+    ["another planned cost", { cost: { amount: "1000.01", currency: "USD" } }, ["cost-changed"]],
+    ["a cost that is not known", { cost: null }, ["cost-changed"]],
+    ["two signatures instead of one", { signaturesNeeded: 2 }, ["signatures-changed"]],
     [
       "evidence added",
       { evidence: [...base.evidence, { id: "3", sha256: "f3", format: null, gate: null }] },

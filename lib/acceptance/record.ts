@@ -1,6 +1,7 @@
 import { canonicalJson, digestOf } from "@/lib/digest/canonical";
 import type { Judged } from "./judge";
 import { AREAS, type AreaId, type Card, CHECKS, type CheckId, GATES, type GateId, type State } from "./schema";
+import type { RecordedCost } from "./signing-policy";
 import type { Overall } from "./verdict";
 
 /** What a signature binds. Everything in it is plain JSON, so the digest can be checked offline. */
@@ -10,6 +11,10 @@ export interface ReviewRecord {
   readonly plan: { readonly reference: string; readonly revision: number; readonly digest: string };
   /** The trial as planned; null before there is one. Its end as it came binds through the evidence that counted. */
   readonly trial: RecordedTrial | null;
+  /** What the plan's period costs by its offer; a record of before costs were bound has none. */
+  readonly cost?: RecordedCost | null;
+  /** By how many people it is signed; one where the record does not say. */
+  readonly signaturesNeeded?: number;
   /** Limits that were judged by, as `area-or-check.criterion` → limit and its source. */
   readonly criteria: Readonly<Record<string, { readonly limit: unknown; readonly source: string | null }>>;
   readonly evidence: readonly RecordedEvidence[];
@@ -39,6 +44,8 @@ export interface RecordInput {
   readonly brief: ReviewRecord["brief"];
   readonly plan: ReviewRecord["plan"];
   readonly trial: RecordedTrial | null;
+  readonly cost: RecordedCost | null;
+  readonly signaturesNeeded: number;
   readonly evidence: readonly RecordedEvidence[];
   readonly card: Card;
   readonly judged: Judged;
@@ -53,7 +60,8 @@ function criteriaOf({ areas, checks }: Judged): ReviewRecord["criteria"] {
 }
 
 /** Puts together what is to be signed. Evidence is ordered by its digest, so upload order changes nothing. */
-export function buildRecord({ brief, plan, trial, evidence, card, judged }: RecordInput): ReviewRecord {
+export function buildRecord(input: RecordInput): ReviewRecord {
+  const { brief, plan, trial, cost, evidence, card, judged } = input;
   const state = <K extends string, T extends { state: string }>(keys: readonly K[], rows: readonly T[]) =>
     Object.fromEntries(keys.map((k, i) => [k, rows[i]?.state ?? "not-evidenced"]));
   const order = [...evidence].sort((a, b) => (a.sha256 + a.id < b.sha256 + b.id ? -1 : 1));
@@ -62,6 +70,8 @@ export function buildRecord({ brief, plan, trial, evidence, card, judged }: Reco
     brief,
     plan,
     trial,
+    cost,
+    signaturesNeeded: input.signaturesNeeded,
     criteria: criteriaOf(judged),
     evidence: order.map(({ id, sha256, format, gate }) => ({ id, sha256, format, gate })),
     card,
@@ -101,6 +111,20 @@ function trialChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   return [{ what: "plan", code: "trial-changed", params }];
 }
 
+/** Only of records that both say it. */
+function signingChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
+  const list: RecordChange[] = [];
+  const cost = (c: RecordedCost | null) => (c === null ? "–" : `${c.amount}\u00a0${c.currency}`);
+  if (a.cost !== undefined && b.cost !== undefined && differs(a.cost, b.cost)) {
+    list.push({ what: "criteria", code: "cost-changed", params: { before: cost(a.cost), after: cost(b.cost) } });
+  }
+  const [before, after] = [a.signaturesNeeded, b.signaturesNeeded];
+  if (before !== undefined && after !== undefined && before !== after) {
+    list.push({ what: "criteria", code: "signatures-changed", params: { before, after } });
+  }
+  return list;
+}
+
 function evidenceChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   const one = (from: ReviewRecord, to: ReviewRecord, code: string): RecordChange[] =>
     to.evidence
@@ -136,6 +160,7 @@ export function changesSince(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
     ...revised("brief", a.brief, b.brief),
     ...revised("plan", a.plan, b.plan),
     ...trialChanges(a, b),
+    ...signingChanges(a, b),
     ...limits.map((name): RecordChange => ({ what: "criteria", code: "limit-changed", params: { name } })),
     ...evidenceChanges(a, b),
     ...card.map((part): RecordChange => ({ what: "card", code: "card-changed", params: { part } })),

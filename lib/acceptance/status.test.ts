@@ -12,6 +12,10 @@ describe("state of a review", () => {
     expect(reviewStatus(all.slice(0, 4))).toBe("signed");
     expect(reviewStatus(history("submitted", "withdrawn"))).toBe("withdrawn");
   });
+  it("stays with its approvers after the first of two signatures", () => {
+    expect(reviewStatus(history("submitted", "half-signed"))).toBe("submitted");
+    expect(reviewStatus(history("submitted", "half-signed", "signed"))).toBe("signed");
+  });
   it("never becomes signed by an unknown word", () => expect(reviewStatus(history("approved"))).toBe("open"));
   it("lets everything be submitted but what lies with the approver or stands signed", () => {
     expect(REVIEW_STATUSES.filter(maySubmit)).toEqual(["open", "withdrawn", "sent-back", "voided"]);

@@ -1,6 +1,8 @@
-export const REVIEW_EVENTS = ["submitted", "withdrawn", "sent-back", "signed", "voided"] as const;
+/** Everything that can happen to a review; the first of two signatures leaves it with its approvers. */
+export const REVIEW_EVENTS = ["submitted", "withdrawn", "sent-back", "half-signed", "signed", "voided"] as const;
+export type ReviewEventKind = (typeof REVIEW_EVENTS)[number];
 
-export const REVIEW_STATUSES = ["open", ...REVIEW_EVENTS] as const;
+export const REVIEW_STATUSES = ["open", "submitted", "withdrawn", "sent-back", "signed", "voided"] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /**
@@ -9,7 +11,8 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
  */
 export function reviewStatus(events: readonly { readonly seq: number; readonly kind: string }[]): ReviewStatus {
   const last = events.reduce<{ seq: number; kind: string } | null>((a, e) => (a && a.seq > e.seq ? a : e), null);
-  return REVIEW_EVENTS.find((k) => k === last?.kind) ?? "open";
+  const kind = REVIEW_EVENTS.find((k) => k === last?.kind) ?? "open";
+  return kind === "half-signed" ? "submitted" : kind;
 }
 
 /** May the author submit now? Everything but what already lies with the approver, or stands signed. */

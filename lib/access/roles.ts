@@ -9,6 +9,8 @@ const WHO_MAY = {
   "plan.write": ["author", "admin"],
   "review.write": ["author", "admin"],
   "review.decide": ["approver"],
+  /** The way to the decision: whether it is theirs (role, or delegation) is asked there. */
+  "review.sign": ROLES,
   "rental.write": ["author", "admin"],
   "output.write": ["author", "finance", "admin"],
   "ledger.write": ["finance"],

@@ -3,6 +3,7 @@ import { revalidatePath } from "next/cache";
 import { defineAction } from "@/lib/gate/action";
 import * as card from "./mutations/card";
 import * as decide from "./mutations/decide";
+import * as delegation from "./mutations/delegation";
 import * as evidence from "./mutations/evidence";
 import * as submit from "./mutations/submit";
 import * as input from "./review-input";
@@ -60,7 +61,7 @@ export const withdrawReview = defineAction({
 export const sendBack = defineAction({
   name: "review.sendBack",
   input: input.sendBackInput,
-  access: "review.decide",
+  access: "review.sign",
   run: async (tx, ctx, given) => {
     revalidatePath("/reviews", "layout");
     return decide.sendBack(tx, ctx, given);
@@ -70,9 +71,39 @@ export const sendBack = defineAction({
 export const signReview = defineAction({
   name: "review.sign",
   input: input.signInput,
-  access: "review.decide",
+  access: "review.sign",
   run: async (tx, ctx, given) => {
     revalidatePath("/reviews", "layout");
     return decide.signReview(tx, ctx, given);
+  },
+});
+
+export const delegateSigning = defineAction({
+  name: "delegation.give",
+  input: input.delegateInput,
+  access: "review.decide",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/", "layout");
+    return delegation.delegateSigning(tx, ctx, given);
+  },
+});
+
+export const endDelegation = defineAction({
+  name: "delegation.end",
+  input: input.endDelegationInput,
+  access: "read",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/", "layout");
+    return delegation.endDelegation(tx, ctx, given);
+  },
+});
+
+export const setSigningPolicy = defineAction({
+  name: "policy.signing",
+  input: input.policyInput,
+  access: "workspace.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/", "layout");
+    return delegation.setSigningPolicy(tx, ctx, given);
   },
 });

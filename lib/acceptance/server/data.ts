@@ -1,19 +1,16 @@
 import "server-only";
 import type { Actor } from "@/lib/access/actor";
-import { signRefusal } from "@/lib/access/can-sign";
 import { reference } from "@/lib/access/reference";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { decodeText } from "../evidence/decode";
-import { changesSince, type RecordChange, type ReviewRecord, recordDigest } from "../record";
-import { AREAS, type AreaId, DECISIONS, type Decision } from "../schema";
-import { REVIEW_STATUSES, type ReviewStatus, reviewStatus } from "../status";
-import { gateFrom, type ReviewRow, readReview, recordFrom, type StoredReading } from "./data/stored";
+import { changesSince, type RecordChange, type ReviewRecord } from "../record";
+import { AREAS, type AreaId } from "../schema";
+import { REVIEW_STATUSES, type ReviewEventKind, reviewStatus } from "../status";
+import { decisionFrom, type Names, readSignatures } from "./data/signatures";
+import { readSigningRights, refusalOf } from "./data/signing";
+import { gateFrom, type ReviewRow, readReview, recordFrom, type StoredReading, signersNeeded } from "./data/stored";
 import type { Change } from "./mutations/void";
-
-type Names = ReadonlyMap<string, string>;
-
-const decisionFrom = (text: string): Decision | null => DECISIONS.find((d) => d === text) ?? null;
 
 /** Reviews of the workspace, newest first, each with the state that its last event says. */
 export async function listReviews(tx: Tx, filter: { readonly state?: string }) {
@@ -21,7 +18,7 @@ export async function listReviews(tx: Tx, filter: { readonly state?: string }) {
     include: {
       plan: { select: { number: true, brief: { select: { number: true, title: true } } } },
       events: { orderBy: { seq: "desc" }, take: 1, select: { seq: true, kind: true, at: true } },
-      signatures: { orderBy: { at: "desc" }, take: 1, select: { decision: true, void: { select: { at: true } } } },
+      signatures: { orderBy: { at: "desc" }, take: 1, select: { decision: true } },
       _count: { select: { evidence: true } },
     },
     orderBy: { number: "desc" },
@@ -33,7 +30,7 @@ export async function listReviews(tx: Tx, filter: { readonly state?: string }) {
     plan: r.plan.number,
     brief: r.plan.brief,
     status: reviewStatus(r.events),
-    decision: r.signatures[0] && !r.signatures[0].void ? decisionFrom(r.signatures[0].decision) : null,
+    decision: reviewStatus(r.events) === "signed" ? decisionFrom(r.signatures[0]?.decision ?? "") : null,
     evidence: r._count.evidence,
     at: (r.events[0]?.at ?? r.createdAt).toISOString(),
   }));
@@ -79,7 +76,7 @@ function areaReasons(kind: string, changes: unknown): AreaReason[] {
 function eventViews(row: ReviewRow, names: Names) {
   return row.events.map((e) => ({
     seq: e.seq,
-    kind: e.kind as Exclude<ReviewStatus, "open">,
+    kind: e.kind as ReviewEventKind,
     by: names.get(e.personId) ?? null,
     at: e.at.toISOString(),
     digest: e.digest,
@@ -87,31 +84,6 @@ function eventViews(row: ReviewRow, names: Names) {
     areas: areaReasons(e.kind, e.changes),
     changes: e.kind === "voided" ? ((e.changes ?? []) as unknown as Change[]) : [],
   }));
-}
-
-/** The last signature with its record, whether its digest still holds over that record, and what ended it. */
-async function lastSignature(tx: Tx, reviewId: string, names: Names) {
-  const s = await tx.signature.findFirst({ where: { reviewId }, orderBy: { at: "desc" }, include: { void: true } });
-  const record = recordFrom(s?.snapshot);
-  const decision = decisionFrom(s?.decision ?? "");
-  if (!s || !record || !decision) return null;
-  return {
-    decision,
-    conditions: s.conditions,
-    lookAgainOn: s.lookAgainOn?.toISOString().slice(0, 10) ?? null,
-    by: names.get(s.personId) ?? null,
-    at: s.at.toISOString(),
-    digest: s.digest,
-    record,
-    holds: recordDigest(record) === s.digest,
-    void: s.void
-      ? {
-          by: names.get(s.void.personId) ?? null,
-          at: s.void.at.toISOString(),
-          changes: s.void.changes as unknown as Change[],
-        }
-      : null,
-  };
 }
 
 /** The records that were frozen by submitting, last first. */
@@ -131,9 +103,12 @@ export async function findReview(tx: Tx, actor: Actor, number: number, now: Date
   if (!stored) return null;
   const { row, record } = stored;
   const names = await peopleNames(tx);
-  const signature = await lastSignature(tx, row.id, names);
+  const signatures = await readSignatures(tx, row.id, names);
+  const signature = signatures.at(-1) ?? null;
   const [submitted, before] = submissions(row);
-  const contributorIds = row.contributors.map((c) => c.personId);
+  const { id, createdAt } = row;
+  const subject = { id, createdAt, briefId: row.plan.brief.id, status: stored.status, cost: record.cost ?? null };
+  const rights = await readSigningRights(tx, actor, subject, now);
   return {
     number,
     reference: reference("REV", number),
@@ -157,12 +132,22 @@ export async function findReview(tx: Tx, actor: Actor, number: number, now: Date
     contributors: row.contributors.map((c) => ({ name: names.get(c.personId) ?? null, how: c.how })),
     events: eventViews(row, names),
     signature,
+    /** All that belong to the last one's record: two where two are needed. */
+    signatures,
+    signaturesNeeded: signersNeeded(stored),
     submitted: submitted ?? null,
     /** Against the record that was submitted: null before the first submission. */
     sinceSubmitted: since(submitted, record),
     /** Against what was signed, or else submitted the time before. */
     sinceBefore: since(signature?.record ?? before, record),
-    signRefusal: signRefusal(actor, { contributorIds, status: stored.status }),
+    signRefusal: refusalOf(rights),
+    /** In whose name this person may sign now: their own, and under which delegations. */
+    signAs: {
+      own: rights.own === null,
+      mandates: rights.mandates
+        .filter((m) => m.why === null)
+        .map((m) => ({ delegation: m.delegation, onBehalfOf: names.get(m.onBehalfOf) ?? null })),
+    },
   };
 }
 

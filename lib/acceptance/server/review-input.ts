@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseDecimal } from "@/lib/money/money";
 import { AREAS, cardSchema, DECISIONS, GATES } from "../schema";
 
 const number = z.number().int().positive();
@@ -27,6 +28,7 @@ export const sendBackInput = z.strictObject({
     .array(z.strictObject({ area: z.enum(AREAS), reason }))
     .max(AREAS.length)
     .default([]),
+  delegation: z.uuid().nullish(),
 });
 export const signInput = z.strictObject({
   number,
@@ -37,5 +39,25 @@ export const signInput = z.strictObject({
   lookAgainOn: z.iso.date().nullable().default(null),
   /** The review's reference, typed by hand. */
   confirmation: z.string().max(40),
+  /** The delegation to sign under; null signs in one's own name. */
+  delegation: z.uuid().nullish(),
 });
+const amount = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((t) => parseDecimal(t)?.gt(0) === true, { error: "a plain decimal amount above zero, as text" });
+export const delegateInput = z.strictObject({
+  to: z.uuid(),
+  /** Whole days of the workspace's zone, both included. */
+  from: z.iso.date(),
+  until: z.iso.date(),
+  /** In the workspace's currency. */
+  amount,
+  /** Numbers of briefs; null for every brief. */
+  briefs: z.array(number).min(1).max(200).nullable(),
+});
+export const endDelegationInput = z.strictObject({ id: z.uuid() });
+/** Null takes the rule back. */
+export const policyInput = z.strictObject({ twoAbove: z.string().trim().max(60).nullable() });
 export const eraseInput = z.strictObject({ number, evidence: z.uuid(), reason });

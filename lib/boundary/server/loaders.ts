@@ -1,8 +1,11 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
-import { listOffers } from "@/lib/catalog/server/data";
+import { activeWorkspace } from "@/lib/auth/visitor";
+import { everyOffer, listOffers } from "@/lib/catalog/server/data";
 import { load } from "@/lib/gate/load";
+import { fewerOffers } from "../sweep/fewer-offers";
+import { searchOfBrief } from "../sweep/from-brief";
 import { briefForPlan, findPlan, findRental, listRentals } from "./data";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -42,14 +45,17 @@ export function loadPlan(ref: string) {
   });
 }
 
-/** The decision of the standing signature on this plan's review, if there is one. */
+/** The decision that stands on this plan's review, if it is signed; a first signature of two decides nothing yet. */
 async function standingDecision(tx: Parameters<typeof listOffers>[0], planNumber: number): Promise<string | null> {
   const signature = await tx.signature.findFirst({
     where: { review: { is: { plan: { is: { number: planNumber } } } }, void: { is: null } },
     orderBy: { at: "desc" },
-    select: { decision: true },
+    select: {
+      decision: true,
+      review: { select: { events: { orderBy: { seq: "desc" }, take: 1, select: { kind: true } } } },
+    },
   });
-  return signature?.decision ?? null;
+  return signature?.review.events[0]?.kind === "signed" ? signature.decision : null;
 }
 
 export function loadPlanForEdit(ref: string) {
@@ -70,5 +76,29 @@ export function loadRental(ref: string) {
   return load(async (tx, actor) => {
     const rental = number === null ? null : await findRental(tx, number, new Date());
     return rental && { rental, canWrite: may(actor.roles, "rental.write") };
+  });
+}
+
+/**
+ * What a search starts from. Strangers search too, with what their address holds; members also with their workspace's
+ * offers and a brief. A brief that is not theirs is not there.
+ */
+export async function loadSearch(briefRef: string) {
+  const number = parseReference(briefRef, "BRF");
+  if ((await activeWorkspace()) === null) {
+    return { source: { brief: null, offers: [], today: today() }, canPlan: false };
+  }
+  return load(async (tx, actor) => {
+    const brief = number === null ? null : await briefForPlan(tx, number);
+    if (briefRef !== "" && brief === null) return null;
+    const found = brief ? searchOfBrief(brief.content) : null;
+    return {
+      source: {
+        brief: brief && { number: brief.number, title: brief.title, search: found?.ok ? found.search : null },
+        offers: fewerOffers(await everyOffer(tx)),
+        today: today(),
+      },
+      canPlan: may(actor.roles, "plan.write"),
+    };
   });
 }

@@ -25,6 +25,7 @@ async function signaturesOf(tx: Tx, reviewId: string) {
         conditions: s.conditions,
         lookAgainOn: s.lookAgainOn?.toISOString().slice(0, 10) ?? null,
         by: names.get(s.personId) ?? null,
+        onBehalfOf: s.onBehalfOf === null ? null : (names.get(s.onBehalfOf) ?? ""),
         at: s.at.toISOString(),
         digest: s.digest,
         record,

@@ -5,17 +5,21 @@ import { type ReviewStatus, reviewStatus } from "../../status";
 
 interface Locked {
   readonly id: string;
+  readonly createdAt: Date;
+  readonly briefId: string;
   readonly status: ReviewStatus;
 }
 
 /** Holds the review's row until the transaction ends, so that evidence, card and signature come one after the other. */
 export async function lockReview(tx: Tx, number: number): Promise<Locked> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM review WHERE workspace_id = scope_workspace() AND number = ${number} FOR UPDATE`;
+  const rows = await tx.$queryRaw<{ id: string; createdAt: Date; briefId: string }[]>`
+    SELECT r.id::text, r.created_at AS "createdAt", p.brief_id::text AS "briefId" FROM review r
+      JOIN plan p ON p.workspace_id = r.workspace_id AND p.id = r.plan_id
+     WHERE r.workspace_id = scope_workspace() AND r.number = ${number} FOR UPDATE OF r`;
   const review = rows[0];
   if (!review) throw new Refusal("NOT_FOUND");
   const events = await tx.reviewEvent.findMany({ where: { reviewId: review.id }, select: { seq: true, kind: true } });
-  return { id: review.id, status: reviewStatus(events) };
+  return { ...review, status: reviewStatus(events) };
 }
 
 /**

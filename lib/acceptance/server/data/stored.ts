@@ -11,7 +11,9 @@ import { type Judged, judge } from "../../judge";
 import { buildRecord, type ReviewRecord, recordDigest } from "../../record";
 import { type Card, cardSchema, GATES, type GateId } from "../../schema";
 import type { EvidenceItem } from "../../selection";
+import { costOfPlan, signaturesNeeded } from "../../signing-policy";
 import { type ReviewStatus, reviewStatus } from "../../status";
+import { readSigningPolicy } from "./signing";
 import { readTrial, type Trial } from "./trial";
 
 /** A stored card in today's shape; the column's default is the empty card. */
@@ -113,7 +115,10 @@ export async function readReview(tx: Tx, number: number, now: Date | null = null
   const evidence = kept.map(itemFrom);
   const at = now?.toISOString() ?? null;
   const judged = judge({ brief, plan, card, evidence, window: trial, estimate, ledger, spent, now: at });
+  const cost = costOfPlan(plan, brief);
   const record = buildRecord({
+    cost,
+    signaturesNeeded: signaturesNeeded(await readSigningPolicy(tx), cost),
     brief: {
       reference: reference("BRF", owner.number),
       revision: briefRevision.number,
@@ -153,4 +158,10 @@ export async function readReview(tx: Tx, number: number, now: Date | null = null
 export function recordFrom(stored: unknown): ReviewRecord | null {
   const record = stored as ReviewRecord | null;
   return record?.schema === "headroom-review/1" ? record : null;
+}
+
+/** As many as the record asks for now, and as it asked when it was handed over: a policy that moved never lowers it. */
+export function signersNeeded(review: Pick<StoredReview, "record" | "row">): number {
+  const submitted = recordFrom(review.row.events.findLast((e) => e.kind === "submitted")?.snapshot);
+  return Math.max(review.record.signaturesNeeded ?? 1, submitted?.signaturesNeeded ?? 1);
 }

@@ -11,7 +11,7 @@ import { readReview } from "../data/stored";
 import type { reviewInput } from "../review-input";
 import { noteContributor } from "./change";
 import { outdated } from "./outdated";
-import { addReviewEvent } from "./void";
+import { addReviewEvent, voidSignatures } from "./void";
 
 /** Freezes what is to be signed, open areas and all: they stay "not evidenced". A plan on an old brief is refused. */
 export async function submitReview(
@@ -45,10 +45,11 @@ export async function submitReview(
   };
 }
 
-/** Takes a submitted review back, so that evidence and card can be written again. */
+/** Takes a submitted review back, so that evidence and card can be written again; a first signature of two ends. */
 export async function withdrawReview(tx: Tx, ctx: Ctx, input: z.output<typeof reviewInput>): Promise<Written<null>> {
   const { id, status } = await lockReview(tx, input.number);
   if (status !== "submitted") throw new Refusal("REVIEW_NOT_SUBMITTED");
+  await voidSignatures(tx, ctx, [id], [{ what: "review", detail: "withdrawn" }]);
   await noteContributor(tx, ctx, id, "submitted");
   await addReviewEvent(tx, ctx, id, { kind: "withdrawn" });
   return {

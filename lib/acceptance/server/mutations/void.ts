@@ -1,10 +1,12 @@
 import "server-only";
 import type { Ctx } from "@/lib/access/context";
 import type { Prisma, Tx } from "@/lib/db/client";
+import type { ReviewEventKind } from "../../status";
 
 /** One thing that changed, in codes that the page puts into words. */
 export interface Change {
-  readonly what: "brief" | "plan" | "evidence" | "card";
+  /** `review`: the review itself moved on, as `withdrawn` or `sent-back`. */
+  readonly what: "brief" | "plan" | "evidence" | "card" | "review";
   readonly detail: string;
 }
 
@@ -23,8 +25,8 @@ export async function voidSignatures(
     where: { reviewId: { in: [...reviewIds] }, void: { is: null } },
     select: { id: true, reviewId: true },
   });
+  const said = changes.map((c) => ({ ...c })) satisfies Prisma.InputJsonArray;
   for (const s of standing) {
-    const said = changes.map((c) => ({ ...c })) satisfies Prisma.InputJsonArray;
     await tx.signatureVoid.create({
       data: {
         workspaceId: ctx.actor.workspaceId,
@@ -34,13 +36,15 @@ export async function voidSignatures(
         at: ctx.now,
       },
     });
-    await addReviewEvent(tx, ctx, s.reviewId, { kind: "voided", changes: said });
   }
+  // Two that fall together are one event of the review.
+  for (const id of new Set(standing.map((s) => s.reviewId)))
+    await addReviewEvent(tx, ctx, id, { kind: "voided", changes: said });
   return standing.length;
 }
 
 export interface NewReviewEvent {
-  readonly kind: "submitted" | "withdrawn" | "sent-back" | "signed" | "voided";
+  readonly kind: ReviewEventKind;
   readonly digest?: string;
   readonly snapshot?: Prisma.InputJsonValue;
   readonly reason?: string;

@@ -111,7 +111,8 @@ export async function continueRental(
   const signed = recordFrom(signature.snapshot);
   const stands = await readReview(tx, signature.review.number, ctx.now);
   // A first signature of two stands, but signs nothing yet.
-  if (!signed || stands?.status !== "signed" || boundChanges(signed, stands.record).length > 0) throw new Refusal("TRIAL_REQUIRED");
+  if (!signed || stands?.status !== "signed" || boundChanges(signed, stands.record).length > 0)
+    throw new Refusal("TRIAL_REQUIRED");
   const rental = await addRental(tx, ctx, plan.id, "run", content.stopRule, signature.id, input);
   const detail = { plan: reference("PLN", input.plan), decision: signature.decision };
   return {
