@@ -36,6 +36,7 @@ const SIGNED_IN = [
   "/settings/audit",
   "/account",
   "/estimate?preset=meta-llama/Llama-3.1-8B",
+  "/sweep?brief=BRF-1&in=1024&out=256",
 ] as const;
 
 async function openSample(page: Page): Promise<void> {
@@ -110,6 +111,8 @@ test("the pages before sign-in too", async ({ page, owner }) => {
     "/estimate",
     "/accelerators",
     "/accelerators?card=h100-sxm&card=l40s",
+    "/sweep",
+    "/sweep?model=meta-llama/Llama-3.1-70B&conc=32&in=1024&out=256&offers=h100-sxm,2.69,USD%0Ah200-sxm,3.50,USD",
   ])
     await look(page, address);
 });

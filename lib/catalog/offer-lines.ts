@@ -1,6 +1,6 @@
 import { parseDecimal } from "@/lib/money/money";
 import { findAccelerator } from "./accelerators";
-import { type Offer, type OfferInput, offerSchema } from "./offer";
+import { type Offer, type OfferBoundary, type OfferInput, offerSchema } from "./offer";
 import { cardNamed } from "./offer-import/card-name";
 
 export type LineRefusal = "too-few" | "unknown-card" | "open-card" | "no-price" | "no-currency" | "no-count";
@@ -15,23 +15,24 @@ const MOST_LINES = 200;
 
 /**
  * Offers written as short lines, so that an address can hold them: `card, price per card and hour, currency, provider,
- * cards per pack, spot`. Only the first three are needed; a name that fits several cards is refused, not guessed.
+ * cards per pack, spot, place`. Only the first three are needed; a name that fits several cards is refused, not guessed.
+ * A line states no style: it is taken for the one that is asked about.
  */
-export function parseOfferLines(text: string, dated: string): OfferLines {
+export function parseOfferLines(text: string, dated: string, boundary: OfferBoundary = "vm"): OfferLines {
   const offers: Offer[] = [];
   const refused: { line: number; code: LineRefusal; text: string }[] = [];
   const lines = text.split("\n").slice(0, MOST_LINES);
   lines.forEach((line, at) => {
     if (line.trim() === "") return;
-    const read = readLine(line, at + 1, dated);
+    const read = readLine(line, at + 1, dated, boundary);
     if (typeof read === "string") refused.push({ line: at + 1, code: read, text: line.trim() });
     else offers.push(offerSchema.parse(read));
   });
   return { offers, refused };
 }
 
-function readLine(line: string, number: number, dated: string): OfferInput | LineRefusal {
-  const [card = "", price = "", currency = "", provider = "", pack = "", spot = ""] = line
+function readLine(line: string, number: number, dated: string, boundary: OfferBoundary): OfferInput | LineRefusal {
+  const [card = "", price = "", currency = "", provider = "", pack = "", spot = "", place = ""] = line
     .split(/[,;\t]/)
     .map((part) => part.trim());
   if (card === "" || price === "" || currency === "") return "too-few";
@@ -49,8 +50,9 @@ function readLine(line: string, number: number, dated: string): OfferInput | Lin
     cardsPerPack: cards,
     wholePacksOnly: cards > 1,
     purchase: /^(spot|yes)$/i.test(spot) ? "spot" : "on-demand",
-    boundary: "vm",
+    boundary,
     price: { amount: price, currency: currency.toUpperCase(), unit: "gpu-hour" },
+    dataLocation: place || null,
     source: "typed here",
     dated,
   };

@@ -10,6 +10,7 @@ export const NAMESPACES = [
   "offer",
   "accelerators",
   "plan",
+  "sweep",
   "acceptance",
   "review",
   "rental",

@@ -3,7 +3,7 @@ import type { EstimateRequest, Parallel } from "@/lib/memory/schema";
 import { type Decimal, decimalText } from "@/lib/money/money";
 import { SPEED_ENGINES, type SpeedRange } from "@/lib/speed/schema";
 import { servingSpeed } from "@/lib/speed/serving-speed";
-import type { SweepPlan, SweepRequest } from "./schema";
+import type { AcceptedCost, Meets, SweepPlan, SweepRequest } from "./schema";
 
 export type SweepLoad = NonNullable<SweepRequest["load"]>;
 
@@ -108,8 +108,6 @@ export interface PricedOutput {
   readonly text: AcceptedCost;
 }
 
-export type Meets = "whole-range" | "expected" | "no" | "unknown";
-
 export interface LimitAnswer {
   readonly meets: Meets;
   readonly reason: SweepPlan["rejectedBecause"];
@@ -145,10 +143,4 @@ export function withinLimits(found: SpeedOrNot | null, limits: SweepRequest["lim
     if (!keeps(most ? range.high : range.low)) meets = "expected";
   }
   return { meets, reason: null };
-}
-
-export interface AcceptedCost {
-  readonly low: string;
-  readonly expected: string;
-  readonly high: string;
 }

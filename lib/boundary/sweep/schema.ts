@@ -2,8 +2,6 @@ import { z } from "zod";
 import { OFFER_BOUNDARIES, offerSchema } from "@/lib/catalog/offer";
 import type { Range, Verdict } from "@/lib/memory/answer";
 import { estimateRequestSchema } from "@/lib/memory/schema";
-import type { AcceptedCost, Meets } from "./load-speed";
-import type { LeftOut } from "./usable-offers";
 
 const { model, run, weightFormat, gpusPerNode } = estimateRequestSchema.shape;
 const share = z.number().gt(0).max(1);
@@ -62,6 +60,32 @@ export const sweepSchema = z.strictObject({
   limit: z.int().positive().max(200_000).default(10_000),
 });
 export type SweepRequest = z.infer<typeof sweepSchema>;
+
+export type LeftOutCode =
+  | "other-currency"
+  | "upfront-currency"
+  | "no-card"
+  | "priced-by-use"
+  | "upfront-without-term"
+  | "other-boundary"
+  | "may-be-taken-away"
+  | "outside-residency";
+
+export interface LeftOut {
+  readonly id: string;
+  readonly code: LeftOutCode;
+  readonly why: string;
+}
+
+/** Whether limits hold: over the whole range of uncertainty, at the expected value only, not, or nobody can say. */
+export type Meets = "whole-range" | "expected" | "no" | "unknown";
+
+/** Plain decimal text; `low` is the optimistic end. */
+export interface AcceptedCost {
+  readonly low: string;
+  readonly expected: string;
+  readonly high: string;
+}
 
 /** `params` fill the words of `code`; `message` is the same in English, for machines and logs. */
 export interface SweepReason {

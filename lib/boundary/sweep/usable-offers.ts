@@ -1,22 +1,6 @@
 import type { Offer } from "@/lib/catalog/offer";
 import { isIn } from "../places";
-import type { SweepRequest } from "./schema";
-
-export type LeftOutCode =
-  | "other-currency"
-  | "upfront-currency"
-  | "no-card"
-  | "priced-by-use"
-  | "upfront-without-term"
-  | "other-boundary"
-  | "may-be-taken-away"
-  | "outside-residency";
-
-export interface LeftOut {
-  readonly id: string;
-  readonly code: LeftOutCode;
-  readonly why: string;
-}
+import type { LeftOut, LeftOutCode, SweepRequest } from "./schema";
 
 type Usable =
   | {

@@ -31,6 +31,12 @@ export async function listOffers(tx: Tx, today: string) {
   return listed(rows, today);
 }
 
+/** All current offers, for a search over them. */
+export async function everyOffer(tx: Tx): Promise<Offer[]> {
+  const rows = await tx.offer.findMany({ where: { retiredAt: null }, select: { content: true } });
+  return rows.flatMap((r) => offerFrom(r.content) ?? []);
+}
+
 /** What the list is narrowed to; an empty text narrows nothing. Pages count from 1. */
 export interface OfferFilter {
   readonly boundary: string;

@@ -1,0 +1,13 @@
+import { getTranslations } from "next-intl/server";
+import { SweepPage } from "@/components/sweep/sweep-page";
+import { loadSearch } from "@/lib/boundary/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("sweep"))("title") };
+}
+
+type Props = { searchParams: Promise<{ brief?: string | string[] }> };
+
+export default async function SweepRoute({ searchParams }: Props) {
+  return <SweepPage {...(await loadSearch(String((await searchParams).brief ?? "")))} />;
+}

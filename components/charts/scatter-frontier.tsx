@@ -1,0 +1,64 @@
+"use client";
+import { useFormatter } from "next-intl";
+import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
+
+export interface ScatterPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+  readonly best: boolean;
+}
+
+export interface ScatterFrontierProps {
+  readonly points: readonly ScatterPoint[];
+  readonly label: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+}
+
+const AXIS = { tick: { fontSize: 12, fill: "#14191d" }, stroke: "#7d878f" } as const;
+
+/** All points, and those that nothing beats joined by a line: filled against hollow, so that no colour is needed. */
+export default function ScatterFrontier({ points, label, xLabel, yLabel }: ScatterFrontierProps) {
+  const format = useFormatter();
+  const tick = (value: number) => format.number(value, { maximumSignificantDigits: 3 });
+  const best = points.filter((p) => p.best);
+  const rest = points.filter((p) => !p.best);
+  const tip = (value: unknown) => format.number(Number(value), { maximumSignificantDigits: 4 });
+  const axis = (value: string) => ({ value, fontSize: 12, fill: "#14191d" });
+  return (
+    <div role="img" aria-label={label} className="h-80 rounded-md bg-white p-2 text-[#14191d]">
+      <ResponsiveContainer width="100%" height="100%">
+        <ScatterChart margin={{ top: 12, right: 16, bottom: 20, left: 8 }}>
+          <CartesianGrid stroke="#dde1e4" />
+          <XAxis
+            type="number"
+            dataKey="x"
+            name={xLabel}
+            tickFormatter={tick}
+            label={{ ...axis(xLabel), position: "bottom" }}
+            {...AXIS}
+          />
+          <YAxis
+            type="number"
+            dataKey="y"
+            name={yLabel}
+            tickFormatter={tick}
+            width={72}
+            label={{ ...axis(yLabel), angle: -90, position: "insideLeft" }}
+            {...AXIS}
+          />
+          <Tooltip formatter={tip} contentStyle={{ color: "#14191d", fontSize: 12 }} cursor={false} />
+          <Scatter data={rest} fill="#ffffff" stroke="#7d878f" isAnimationActive={false} />
+          <Scatter
+            data={best}
+            fill="var(--color-series-1)"
+            stroke="var(--color-series-1)"
+            line={{ stroke: "#12436d", strokeWidth: 2 }}
+            isAnimationActive={false}
+          />
+        </ScatterChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { exactText, moneyText } from "@/components/offer/money-text";
+import type { SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
+import { findAccelerator } from "@/lib/catalog/accelerators";
+import type { Range } from "@/lib/memory/answer";
+import { roundForDisplay } from "@/lib/money/money";
+
+const cardName = (id: string): string => findAccelerator(id)?.name ?? id;
+
+/** Two decimals say nothing of a fraction of a cent: as many as the first figures need. */
+export function placesFor(amount: string): number {
+  const value = Math.abs(Number(amount));
+  return value === 0 || value >= 1 ? 2 : Math.min(12, 2 - Math.floor(Math.log10(value)));
+}
+
+/** The words for one plan of a search. */
+export function usePlanWords() {
+  const t = useTranslations("sweep");
+  const format = useFormatter();
+  const locale = useLocale();
+  const figure = (n: number, places: number) => format.number(n, { maximumFractionDigits: places });
+  const small = (amount: string) => exactText(locale, roundForDisplay(amount, placesFor(amount)));
+  const reason = ({ code, message, params }: SweepReason) =>
+    t.has(`reasons.${code}`) ? t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")) }) : message;
+  return {
+    key: ({ gpu, parallel, weightFormat, kvCacheDtype, context }: SweepPlan) =>
+      JSON.stringify([gpu, parallel, weightFormat, kvCacheDtype, context]),
+    name: ({ gpu, gpuCount }: SweepPlan) => `${gpuCount} × ${cardName(gpu)}`,
+    split: ({ parallel, context }: SweepPlan) =>
+      [
+        t("split.tensor", { n: parallel.tensor }),
+        ...(parallel.data > 1 ? [t("split.data", { n: parallel.data })] : []),
+        ...(parallel.pipeline > 1 ? [t("split.pipeline", { n: parallel.pipeline })] : []),
+        ...(context === null ? [] : [t("split.context", { n: format.number(context) })]),
+      ].join(" · "),
+    formats: ({ weightFormat, kvCacheDtype }: SweepPlan) =>
+      kvCacheDtype === null ? weightFormat : t("formats", { weights: weightFormat, kv: kvCacheDtype }),
+    range: (range: Range | undefined, places: number) =>
+      range === undefined
+        ? "–"
+        : t("range", {
+            low: figure(range.low, places),
+            expected: figure(range.expected, places),
+            high: figure(range.high, places),
+          }),
+    perHour: ({ costPerHour }: SweepPlan) =>
+      costPerHour === null ? "–" : moneyText(locale, costPerHour.amount, costPerHour.currency),
+    each: ({ costPerAccepted, costPerHour }: SweepPlan) =>
+      costPerAccepted === null || costPerHour === null
+        ? "–"
+        : `${t("range", {
+            low: small(costPerAccepted.low),
+            expected: small(costPerAccepted.expected),
+            high: small(costPerAccepted.high),
+          })}\u00a0${costPerHour.currency}`,
+    why: (plan: SweepPlan): string[] => [
+      ...(plan.rejectedBecause === null ? [] : [reason(plan.rejectedBecause)]),
+      ...(plan.smaller === null ? [] : [t("smaller", { n: plan.smaller.gpuCount, why: reason(plan.smaller) })]),
+      ...(plan.rejectedBecause === null && plan.meets === "expected" ? [t("onlyExpected")] : []),
+      ...(plan.costPerHour === null && plan.rejectedBecause === null ? [t("noOffer")] : []),
+      ...(plan.speed === null || plan.speed.outside.length === 0 ? [] : [t("outside")]),
+    ],
+  };
+}

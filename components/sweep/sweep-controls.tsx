@@ -1,0 +1,101 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { TypedNumber } from "@/components/offer/typed-number";
+import { describedBy, Field, Input, Select } from "@/components/ui/field";
+import { listOf, type SweepParam, sweepFieldId } from "./sweep-values";
+
+interface ControlProps {
+  readonly name: SweepParam;
+  readonly value: string;
+  readonly fault: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function useWords(name: SweepParam, fault: boolean) {
+  const t = useTranslations("sweep");
+  const id = sweepFieldId(name);
+  const hint = t(`fields.${name}.why`);
+  const error = fault ? t("unreadable") : undefined;
+  return {
+    id,
+    frame: { id, label: t(`fields.${name}.label`), hint, error },
+    shared: { id, "aria-describedby": describedBy(id, { hint, error }), "aria-invalid": error ? true : undefined },
+  };
+}
+
+export function NumberControl({ name, value, fault, onChange }: ControlProps) {
+  const { frame, shared } = useWords(name, fault);
+  return (
+    <Field {...frame}>
+      <TypedNumber {...shared} value={value} onChange={onChange} />
+    </Field>
+  );
+}
+
+export function TextControl({ name, value, fault, onChange, list }: ControlProps & { list?: string }) {
+  const { frame, shared } = useWords(name, fault);
+  return (
+    <Field {...frame}>
+      <Input {...shared} list={list} autoComplete="off" value={value} onChange={(e) => onChange(e.target.value)} />
+    </Field>
+  );
+}
+
+export function ChoiceControl({
+  name,
+  value,
+  fault,
+  onChange,
+  options,
+}: ControlProps & { options: readonly { readonly value: string; readonly label: string }[] }) {
+  const { frame, shared } = useWords(name, fault);
+  return (
+    <Field {...frame}>
+      <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Several answers at once, kept in the address as a list; none means the page's own choice, said in the hint. */
+export function ManyControl({
+  name,
+  value,
+  fault,
+  onChange,
+  options,
+}: ControlProps & { options: readonly { readonly value: string; readonly label: string }[] }) {
+  const { id, frame } = useWords(name, fault);
+  const chosen = listOf(value);
+  const toggle = (one: string, on: boolean) => {
+    const next = options.map((o) => o.value).filter((o) => (o === one ? on : chosen.includes(o)));
+    onChange(next.join(","));
+  };
+  return (
+    <fieldset id={id} tabIndex={-1} className="min-w-0" aria-describedby={`${id}-hint`}>
+      <legend className="text-sm font-medium">{frame.label}</legend>
+      <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+        {frame.hint}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-4">
+        {options.map((o) => (
+          <label key={o.value} className="flex min-h-8 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-accent"
+              checked={chosen.includes(o.value)}
+              onChange={(e) => toggle(o.value, e.target.checked)}
+            />
+            {o.label}
+          </label>
+        ))}
+      </div>
+      {frame.error ? <p className="text-[0.8125rem] font-medium text-bad">{frame.error}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { useDeferredValue, useMemo } from "react";
+import { CopyLink } from "@/components/memory/copy-link";
+import { Callout, PageHeader } from "@/components/ui/surface";
+import type { SweepRequest } from "@/lib/boundary/sweep/schema";
+import { sweep } from "@/lib/boundary/sweep/sweep";
+import { listAccelerators } from "@/lib/catalog/accelerators";
+import { SweepForm } from "./sweep-form";
+import { SweepResult } from "./sweep-result";
+import { type AskedSweep, askedSweep, MOST_PLANS, type SweepSource, sweepFieldId, withBrief } from "./sweep-values";
+import { useSweepAddress } from "./use-sweep-address";
+
+interface PageProps {
+  readonly source: SweepSource;
+  readonly canPlan: boolean;
+}
+
+/** Works signed out: everything is calculated here, in the browser, and the address holds the search. */
+export function SweepPage(props: PageProps) {
+  return (
+    <NuqsAdapter>
+      <Search {...props} />
+    </NuqsAdapter>
+  );
+}
+
+function sizeOf({ gpus, parallel, weightFormats, kvCacheDtypes, contexts }: SweepRequest): number {
+  const cards = gpus === "all" ? listAccelerators().length : gpus.length;
+  const splits = parallel.tensor.length * parallel.data.length;
+  return cards * splits * weightFormats.length * (kvCacheDtypes?.length ?? 1) * (contexts?.length ?? 1);
+}
+
+function Search({ source, canPlan }: PageProps) {
+  const t = useTranslations("sweep");
+  const address = useSweepAddress();
+  const asked = useMemo(() => askedSweep(address.values, source), [address.values, source]);
+  const calm = useDeferredValue(asked);
+  const result = useMemo(() => (calm.ok && sizeOf(calm.request) <= MOST_PLANS ? sweep(calm.request) : null), [calm]);
+  const { brief } = source;
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          brief ? (
+            <Link className="underline underline-offset-2" href={`/briefs/BRF-${brief.number}`}>
+              BRF-{brief.number} · {brief.title}
+            </Link>
+          ) : undefined
+        }
+        title={t("title")}
+        note={t("lead")}
+        actions={<CopyLink link={address.link} />}
+      />
+      {brief && brief.search === null ? <Callout tone="warn">{t("briefOpen")}</Callout> : null}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <SweepForm
+            source={source}
+            values={withBrief(address.values, brief?.search ?? null)}
+            lines={asked.lines}
+            fault={asked.ok || asked.code === "missing" ? null : asked.field}
+            onChange={address.change}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          {result?.ok && calm.ok ? (
+            <SweepResult
+              answer={result.answer}
+              brief={canPlan && brief ? brief.number : null}
+              loaded={calm.request.load != null}
+            />
+          ) : (
+            <NotAsked asked={calm} refusal={result && !result.ok ? result.message : null} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const EXAMPLE =
+  "/sweep?model=meta-llama/Llama-3.1-70B&weights=bf16,fp8&conc=32&in=1024&out=256&offers=h100-sxm,+2.69,+USD%0Ah200-sxm,+3.50,+USD%0Al40s,+0.90,+USD%0Aa100-80-sxm,+1.60,+USD";
+
+/** Before there is an answer: what it needs, as a link to its control. */
+function NotAsked({ asked, refusal }: { asked: AskedSweep; refusal: string | null }) {
+  const t = useTranslations("sweep");
+  if (refusal !== null) return <Callout tone="warn">{refusal}</Callout>;
+  if (asked.ok) return <Callout tone="warn">{t("tooMany", { n: sizeOf(asked.request), most: MOST_PLANS })}</Callout>;
+  return (
+    <Callout tone={asked.code === "missing" ? "neutral" : "warn"} title={t(asked.code)} live>
+      <p>
+        <a className="text-accent underline underline-offset-2" href={`#${sweepFieldId(asked.field)}`}>
+          {t(`fields.${asked.field}.label`)}
+        </a>
+      </p>
+      {asked.code === "missing" ? (
+        <p className="mt-2">
+          <Link className="text-accent underline underline-offset-2" href={EXAMPLE}>
+            {t("example")}
+          </Link>
+        </p>
+      ) : null}
+    </Callout>
+  );
+}

@@ -1,0 +1,150 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ScatterFrontierProps } from "@/components/charts/scatter-frontier";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Callout, Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { frontierOf } from "@/lib/boundary/sweep/frontier";
+import type { SweepAnswer, SweepPlan } from "@/lib/boundary/sweep/schema";
+import { usePlanWords } from "./plan-words";
+import { SweepTable } from "./sweep-table";
+
+const Chart = dynamic(() => import("@/components/charts/scatter-frontier"), {
+  ssr: false,
+  loading: () => <div className="h-80 rounded-md bg-sunken" />,
+});
+
+/** Rows on the page; all of them are counted, and the command line gives them all. */
+const MOST_ROWS = 40;
+
+interface ResultProps {
+  readonly answer: SweepAnswer;
+  readonly brief: number | null;
+  /** Whether a load was stated: without it plans are compared by the hour. */
+  readonly loaded: boolean;
+}
+
+/** The two answers first, then the frontier with its table, then every plan and every rejection. */
+export function SweepResult({ answer, brief, loaded }: ResultProps) {
+  const t = useTranslations("sweep");
+  const { plans, cheapest, robust } = answer;
+  const works = plans.filter((p) => p.rejectedBecause === null);
+  const rejected = plans.filter((p) => p.rejectedBecause !== null);
+  const table = { brief, best: cheapest, robust };
+  return (
+    <>
+      <Answers answer={answer} loaded={loaded} />
+      <FrontierPart plans={plans} loaded={loaded} />
+      <Section title={t("works", { count: works.length })} note={t("planning")} className="min-w-0">
+        {works.length === 0 ? <p className="text-muted">{t("nothingWorks")}</p> : null}
+        {works.length > 0 ? (
+          <SweepTable {...table} title={t("works", { count: works.length })} plans={works.slice(0, MOST_ROWS)} />
+        ) : null}
+        {works.length > MOST_ROWS ? <p className="mt-2 text-sm text-muted">{t("first", { n: MOST_ROWS })}</p> : null}
+      </Section>
+      {rejected.length > 0 ? (
+        <Disclosure summary={t("rejected", { count: rejected.length })} open={works.length === 0}>
+          <SweepTable
+            {...table}
+            title={t("rejected", { count: rejected.length })}
+            plans={rejected.slice(0, MOST_ROWS)}
+          />
+          {rejected.length > MOST_ROWS ? (
+            <p className="mt-2 text-sm text-muted">{t("first", { n: MOST_ROWS })}</p>
+          ) : null}
+        </Disclosure>
+      ) : null}
+      {answer.offersLeftOut.length > 0 ? <LeftOutPart answer={answer} /> : null}
+    </>
+  );
+}
+
+function Answers({ answer, loaded }: { answer: SweepAnswer; loaded: boolean }) {
+  const t = useTranslations("sweep");
+  const words = usePlanWords();
+  const { cheapest, robust } = answer;
+  const said = (plan: SweepPlan) => {
+    const each = plan.costPerAccepted === null ? null : t("eachSaid", { amount: words.each(plan) });
+    return [`${words.name(plan)}, ${words.formats(plan)}, ${words.split(plan)}`, words.perHour(plan), each].filter(
+      (part) => part !== null && part !== "–",
+    );
+  };
+  const one = (title: string, plan: SweepPlan | null, none: string) => (
+    <Callout tone={plan === null ? "warn" : "good"} title={title} live>
+      {plan === null ? none : said(plan).map((part) => <p key={part}>{part}</p>)}
+    </Callout>
+  );
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {one(t(loaded ? "cheapestEach" : "cheapestHour"), cheapest, t("noCheapest"))}
+      {one(t("robustTitle"), robust, t("noRobust"))}
+    </div>
+  );
+}
+
+function FrontierPart({ plans, loaded }: { plans: readonly SweepPlan[]; loaded: boolean }) {
+  const t = useTranslations("sweep.frontier");
+  const words = usePlanWords();
+  const points = frontierOf(plans);
+  if (!loaded || points.length < 2) return null;
+  const best = points.filter((p) => p.best);
+  const currency = points[0]?.plan.costPerHour?.currency ?? "";
+  const props: ScatterFrontierProps = {
+    points: points.slice(0, 500).map((p) => ({ x: p.latencyMs, y: p.cost, name: words.name(p.plan), best: p.best })),
+    label: t("label", { count: points.length, best: best.length }),
+    xLabel: t("x"),
+    yLabel: t("y", { currency }),
+  };
+  return (
+    <Section title={t("title")} note={t("note")} className="min-w-0">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Chart {...props} />
+        <Table label={t("table")}>
+          <thead>
+            <tr>
+              <Th>{t("plan")}</Th>
+              <Th numeric>{t("x")}</Th>
+              <Th numeric>{t("y", { currency })}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {best.map(({ plan }) => (
+              <tr key={words.key(plan)}>
+                <Td>
+                  {words.name(plan)}
+                  <span className="block text-[0.8125rem] text-muted">
+                    {words.formats(plan)} · {words.split(plan)}
+                  </span>
+                </Td>
+                <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
+                <Td numeric>{words.each(plan)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Section>
+  );
+}
+
+function LeftOutPart({ answer }: { answer: SweepAnswer }) {
+  const t = useTranslations("sweep");
+  const codes = [...new Set(answer.offersLeftOut.map((o) => o.code))];
+  return (
+    <Disclosure summary={t("leftOut", { count: answer.offersLeftOut.length })}>
+      <ul className="list-disc space-y-1 pl-5 text-sm">
+        {codes.map((code) => {
+          const ids = answer.offersLeftOut.filter((o) => o.code === code).map((o) => o.id);
+          const more = ids.length > 8 ? " …" : "";
+          return (
+            <li key={code}>
+              {t(`leftOutBecause.${code}`)}: {ids.slice(0, 8).join(", ")}
+              {more}
+            </li>
+          );
+        })}
+      </ul>
+    </Disclosure>
+  );
+}

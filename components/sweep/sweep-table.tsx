@@ -1,0 +1,83 @@
+"use client";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { VERDICT_TONE } from "@/components/memory/verdict-tone";
+import { Badge } from "@/components/ui/badge";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { SweepPlan } from "@/lib/boundary/sweep/schema";
+import { findAccelerator } from "@/lib/catalog/accelerators";
+import { chosenOf, planAddress } from "./plan-address";
+import { usePlanWords } from "./plan-words";
+
+interface TableProps {
+  readonly title: string;
+  readonly plans: readonly SweepPlan[];
+  /** The brief that a row can become a plan of; null where nobody may plan. */
+  readonly brief: number | null;
+  readonly best: SweepPlan | null;
+  readonly robust: SweepPlan | null;
+}
+
+/** One row per way to run the work: what it is, whether it holds, how fast and how dear, and why not. */
+export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
+  const t = useTranslations("sweep.table");
+  const estimate = useTranslations("estimate.verdict");
+  const words = usePlanWords();
+  const format = useFormatter();
+  const gib = (n: number | null) => (n === null ? "–" : format.number(n, { maximumFractionDigits: 1 }));
+  return (
+    <Table label={title}>
+      <thead>
+        <tr>
+          <Th>{t("plan")}</Th>
+          <Th>{t("formats")}</Th>
+          <Th>{t("memory")}</Th>
+          <Th numeric>{t("left")}</Th>
+          <Th numeric>{t("first")}</Th>
+          <Th numeric>{t("token")}</Th>
+          <Th numeric>{t("hour")}</Th>
+          <Th numeric>{t("each")}</Th>
+          <Th>{t("why")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <tr key={words.key(plan)}>
+            <Td className="min-w-44">
+              <span className="font-medium">{words.name(plan)}</span>
+              <span className="block text-[0.8125rem] text-muted">{words.split(plan)}</span>
+              {plan === best ? <Badge tone="good">{t("best")}</Badge> : null}{" "}
+              {plan === robust ? <Badge tone="accent">{t("robust")}</Badge> : null}
+            </Td>
+            <Td className="whitespace-nowrap">{words.formats(plan)}</Td>
+            <Td>
+              <Badge tone={VERDICT_TONE[plan.verdict]}>{estimate(plan.verdict)}</Badge>
+            </Td>
+            <Td numeric>{gib(plan.headroomGib)}</Td>
+            <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
+            <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
+            <Td numeric>{words.perHour(plan)}</Td>
+            <Td numeric>{words.each(plan)}</Td>
+            <Td className="min-w-56 text-[0.8125rem]">
+              {words.why(plan).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              <p className="flex flex-wrap gap-x-3">
+                <Link className="text-accent underline underline-offset-2" href={`/accelerators?card=${plan.gpu}`}>
+                  {t("card")}
+                  <span className="sr-only"> {findAccelerator(plan.gpu)?.name ?? plan.gpu}</span>
+                </Link>
+                {brief === null || plan.rejectedBecause !== null ? null : (
+                  <Link className="text-accent underline underline-offset-2" href={planAddress(brief, chosenOf(plan))}>
+                    {t("makePlan")}
+                    <span className="sr-only"> {words.name(plan)}</span>
+                  </Link>
+                )}
+              </p>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
