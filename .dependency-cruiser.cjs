@@ -68,11 +68,11 @@ module.exports = {
     {
       name: "only-few-use-the-system-door",
       severity: "error",
-      comment: "Sign-in, set-up, invitations, tokens, the sample and the health check; everything else has a scope.",
+      comment: "Sign-in, set-up, invitations, tokens, jobs' hand-over, the sample and the health check; everything else has a scope.",
       from: {
         path: "^(app|components|lib)/",
         pathNot: [
-          "^lib/(db|auth|gate|workspace|sample)/",
+          "^lib/(db|auth|gate|jobs|workspace|sample)/",
           "^lib/ledger/server/",
           "^app/api/health/",
           "\\.int\\.test\\.ts$",

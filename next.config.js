@@ -29,7 +29,7 @@ const securityHeaders = [
 const nextConfig = {
   turbopack: { root: path.join(import.meta.dirname) },
   outputFileTracingRoot: path.join(import.meta.dirname),
-  serverExternalPackages: ["pg", "@node-rs/argon2", "pino"],
+  serverExternalPackages: ["pg", "@node-rs/argon2", "pino", "pg-boss", "nodemailer"],
   poweredByHeader: false,
   // `npm run verify` checks types; the build of a start need not do it again.
   typescript: { ignoreBuildErrors: true },

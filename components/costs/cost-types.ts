@@ -1,5 +1,6 @@
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 import type { OperationsEffort } from "@/lib/ledger/effort";
+import type { InOneCurrency } from "@/lib/ledger/in-one-currency";
 import type { InsideTotal } from "@/lib/ledger/inside-total";
 
 export interface BriefName {
@@ -36,6 +37,8 @@ export interface CostsData {
     readonly accepted: number;
     readonly costs: readonly { readonly currency: string; readonly net: string; readonly perOutput: string | null }[];
   }[];
+  /** All currencies in one that was asked for. */
+  readonly inOne: InOneCurrency | null;
   readonly billedUntil: string | null;
   /** The instant at which the sums were taken: what is written later is not in them. */
   readonly asOf: string;

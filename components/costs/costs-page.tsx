@@ -6,6 +6,7 @@ import { BriefCosts } from "./brief-costs";
 import { ComponentTable } from "./component-table";
 import { CostFilters } from "./cost-filters";
 import type { CostsData } from "./cost-types";
+import { InOneCurrency } from "./in-one-section";
 import { Beside } from "./inside-section";
 import { CostMonths } from "./months-section";
 import { OutsideSection } from "./outside-section";
@@ -67,6 +68,7 @@ export async function CostsPage(data: CostsData) {
               accepted={data.brief ? data.outputs.accepted : null}
             />
           ))}
+          <InOneCurrency {...data} />
           {data.brief ? <Beside {...data} /> : null}
           {data.reports.map((report) => (
             <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} closed={data.closed} />

@@ -74,11 +74,15 @@ export async function EntriesPage(props: EntriesProps) {
       </LinkButton>
       <LinkButton href="/ledger/manual">{t("list.manual")}</LinkButton>
       <LinkButton href="/ledger/months">{t("list.months")}</LinkButton>
+      <LinkButton href="/ledger/budgets">{t("list.budgets")}</LinkButton>
+      <LinkButton href="/ledger/rates">{t("list.rates")}</LinkButton>
     </>
   ) : (
     <>
       <LinkButton href="/ledger/import">{t("import.history")}</LinkButton>
       <LinkButton href="/ledger/months">{t("list.months")}</LinkButton>
+      <LinkButton href="/ledger/budgets">{t("list.budgets")}</LinkButton>
+      <LinkButton href="/ledger/rates">{t("list.rates")}</LinkButton>
     </>
   );
   if (lines.length === 0 && !filtered && address.after === null) {

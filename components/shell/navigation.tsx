@@ -1,5 +1,6 @@
 "use client";
 import {
+  Bell,
   BookOpenCheck,
   Calculator,
   ClipboardList,
@@ -30,6 +31,7 @@ const ITEMS = [
   { href: "/ledger", key: "ledger", Icon: Receipt },
   { href: "/outputs", key: "outputs", Icon: Gauge },
   { href: "/costs", key: "costs", Icon: Coins },
+  { href: "/alerts", key: "alerts", Icon: Bell },
   { href: "/settings", key: "settings", Icon: Settings },
 ] as const;
 

@@ -162,3 +162,11 @@ export async function systemToken(tokenHash: string): Promise<TokenRow | undefin
 export async function systemLedgerMonth(month: string): Promise<void> {
   await withoutScope((tx) => tx.$queryRaw`SELECT system_ledger_month(${month}::date)::text`);
 }
+
+/** Workspaces where something may have happened since the last look, or a message is due. Ids alone. */
+export async function systemAlertWorkspaces(now: Date): Promise<string[]> {
+  const rows = await withoutScope(
+    (tx) => tx.$queryRaw<{ id: string }[]>`SELECT workspace_id::text AS id FROM system_alert_workspaces(${now})`,
+  );
+  return rows.map((r) => r.id);
+}

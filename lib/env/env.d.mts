@@ -4,5 +4,9 @@ export const env: {
   readonly authSecret: string;
   readonly maxEvidenceBytes: number;
   readonly maxBillBytes: number;
+  readonly address: string;
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  readonly allowedHosts: readonly string[];
   readonly production: boolean;
 };

@@ -35,5 +35,26 @@ export const env = Object.freeze({
   get maxBillBytes() {
     return whole("HEADROOM_MAX_BILL_MIB", 64, 1, 1024) * 1024 * 1024;
   },
+  /** Where people reach this installation; links in messages begin with it. */
+  get address() {
+    return read("NEXTAUTH_URL", "http://127.0.0.1:3000").replace(/\/$/, "");
+  },
+  /** Mail server for alerts, as smtp:// or smtps:// with user and password inside; none by default. */
+  get smtpUrl() {
+    const url = read("HEADROOM_SMTP_URL", "");
+    if (url !== "" && !/^smtps?:\/\//.test(url))
+      throw new Error("HEADROOM_SMTP_URL must begin with smtp:// or smtps://");
+    return url;
+  },
+  get mailFrom() {
+    return read("HEADROOM_MAIL_FROM", "Headroom <headroom@localhost>");
+  },
+  /** Hosts inside a private network that alerts and live measurements may reach: `name` or `name:port`, by commas. */
+  get allowedHosts() {
+    return read("HEADROOM_ALLOWED_HOSTS", "")
+      .split(",")
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean);
+  },
   production: process.env.NODE_ENV === "production",
 });

@@ -17,6 +17,8 @@ export const NAMESPACES = [
   "ledger",
   "months",
   "costs",
+  "budgets",
+  "alerts",
   "settings",
   "errors",
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
+import { BUDGET_MEASURES } from "./budget";
 import { anyComponentSchema, basisSchema, COMPONENTS, currencySchema } from "./schema";
 
 /** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
@@ -103,3 +104,37 @@ export const outputsBody = z.strictObject({
   retried: count.optional(),
   note: note.nullable().optional(),
 });
+
+const positive = z
+  .string()
+  .max(60)
+  .refine((t) => parseDecimal(t)?.gt(0) === true, { error: "a positive decimal, as text" });
+
+export const budgetInput = z
+  .strictObject({
+    name: z.string().trim().min(1).max(120),
+    brief: number.nullable(),
+    measure: z.enum(BUDGET_MEASURES),
+    currency: currencySchema.nullable(),
+    limit: positive,
+    warnPercent: z.int().min(1).max(100),
+  })
+  .superRefine((b, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const money = b.measure === "amount" || b.measure === "per-output";
+    if (money !== (b.currency !== null)) refuse("currency", "CURRENCY_OF_MONEY_ONLY");
+    if (b.measure === "idle-percent" && parseDecimal(b.limit)?.gt(100)) refuse("limit", "PERCENT_OVER_100");
+    if (b.measure === "per-output" && b.brief === null) refuse("brief", "BRIEF_NEEDED");
+  });
+export const endBudgetInput = z.strictObject({ id: z.uuid() });
+
+export const rateInput = z
+  .strictObject({
+    from: currencySchema,
+    to: currencySchema,
+    dated: z.iso.date(),
+    /** Units of `to` for one of `from`; null takes the day's rate back. */
+    rate: positive.nullable(),
+    source: z.string().trim().min(3).max(300),
+  })
+  .refine((r) => r.from !== r.to, { path: ["to"], error: "SAME_CURRENCY" });

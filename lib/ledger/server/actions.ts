@@ -3,6 +3,7 @@ import { revalidatePath } from "next/cache";
 import { defineAction } from "@/lib/gate/action";
 import { defineBulkAction } from "@/lib/gate/bulk";
 import {
+  budgetInput,
   classesInput,
   closeInput,
   commitInput,
@@ -11,19 +12,23 @@ import {
   diagnosticInput,
   discardInput,
   effortInput,
+  endBudgetInput,
   invoiceInput,
   manualInput,
   outputsCsvInput,
   outputsInput,
+  rateInput,
   rematchInput,
   removeRecordInput,
 } from "../inputs";
+import * as budget from "./mutations/budget";
 import * as close from "./mutations/close-month";
 import { commitImport } from "./mutations/commit-import";
 import * as correct from "./mutations/correct-entry";
 import * as bill from "./mutations/prepare-bill";
 import * as beside from "./mutations/record-beside";
 import * as outputs from "./mutations/record-outputs";
+import { stateRate } from "./mutations/state-rate";
 import * as typed from "./mutations/typed";
 
 /** Whatever the ledger or the outputs say stands on several pages at once. */
@@ -176,5 +181,35 @@ export const removeEffortHours = defineAction({
   run: async (tx, ctx, input) => {
     showAfresh();
     return beside.removeEffort(tx, ctx, input);
+  },
+});
+
+export const setBudget = defineAction({
+  name: "budget.set",
+  input: budgetInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger/budgets");
+    return budget.setBudget(tx, ctx, input);
+  },
+});
+
+export const endBudget = defineAction({
+  name: "budget.end",
+  input: endBudgetInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger/budgets");
+    return budget.endBudget(tx, ctx, input);
+  },
+});
+
+export const stateExchangeRate = defineAction({
+  name: "rate.state",
+  input: rateInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    showAfresh();
+    return stateRate(tx, ctx, input);
   },
 });

@@ -3,18 +3,21 @@ import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { load } from "@/lib/gate/load";
 import { Decimal } from "@/lib/money/money";
+import type { ExchangeRate } from "@/lib/money/rate";
 import { peopleNames } from "@/lib/workspace/server/data";
-import { costReport, totalsOfSums } from "../cost-report";
+import { type CurrencyReport, costReport, totalsOfSums } from "../cost-report";
 import { operationsEffort } from "../effort";
+import { inOneCurrency } from "../in-one-currency";
 import { insideTotal } from "../inside-total";
 import { localOfInstant } from "../local-time";
 import { monthIndex, monthRange } from "../months";
 import { instantText, monthText } from "../period";
-import { basisSchema } from "../schema";
+import { basisSchema, currencySchema } from "../schema";
 import { acceptedByMonth, byBrief, type CostFacts, costFacts } from "./data/costs";
 import { briefOptions, outputUnit } from "./data/lists";
 import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
+import { statedRates } from "./data/rates";
 import { onTx } from "./data/run-sql";
 import { one, type Search, zoneFor } from "./loaders";
 
@@ -94,11 +97,22 @@ export function loadCosts(search: Search) {
       effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 3),
       unallocated: unallocatedOf(all),
       rows: brief ? [] : rowsOf(facts, briefs),
+      inOne: inOne(await statedRates(tx), reports, one(search, "in")),
       billedUntil: facts.billedUntil,
       asOf: new Date().toISOString(),
       closed: await closedMonths(onTx(tx)),
     };
   });
+}
+
+/** All currencies in the wanted one, month by month; null where nobody asked or there is nothing to convert. */
+function inOne(rates: readonly ExchangeRate[], reports: readonly CurrencyReport[], wanted: string | undefined) {
+  const currency = currencySchema.safeParse(wanted).data;
+  if (!currency || reports.every((r) => r.currency === currency)) return null;
+  const amounts = reports.flatMap((r) =>
+    r.byMonth.filter((m) => m.net !== "0").map((m) => ({ month: m.month, currency: r.currency, amount: m.net })),
+  );
+  return inOneCurrency(amounts, currency, rates);
 }
 
 /** The workspace's own currency first; the others follow by name. */

@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { RatesPage } from "@/components/budgets/rates-page";
+import { loadRates } from "@/lib/ledger/server/budget-loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("budgets.rates"))("title") };
+}
+
+export default async function ExchangeRatesPage() {
+  return <RatesPage {...(await loadRates())} />;
+}

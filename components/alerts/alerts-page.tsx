@@ -1,0 +1,63 @@
+import Link from "next/link";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import { sayable } from "@/lib/alerts/sayable";
+import { ALERT_SAID } from "@/lib/alerts/schema";
+import { type ChannelRow, Channels } from "./channels";
+
+interface AlertsProps {
+  readonly alerts: readonly {
+    readonly id: string;
+    readonly said: string;
+    readonly values: Readonly<Record<string, string>>;
+    readonly path: string;
+    readonly raisedAt: string;
+  }[];
+  readonly channels: readonly ChannelRow[];
+  readonly timeZone: string;
+  readonly mailIsSet: boolean;
+}
+
+/** What was alerted lately, and the reader's own channels. */
+export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: AlertsProps) {
+  const [t, format, locale] = await Promise.all([getTranslations("alerts"), getFormatter(), getLocale()]);
+  const unit = (measure: string) => t(`unit.${measure}`);
+  return (
+    <>
+      <PageHeader title={t("title")} note={t("note")} />
+      {alerts.length === 0 ? (
+        <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
+      ) : (
+        <Section title={t("list")} note={t("listNote", { zone: timeZone })}>
+          <Table label={t("list")}>
+            <thead>
+              <tr>
+                <Th>{t("when")}</Th>
+                <Th>{t("what")}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {alerts.map((a) => {
+                const said = ALERT_SAID.find((s) => s === a.said);
+                return (
+                  <tr key={a.id}>
+                    <Td className="tabular whitespace-nowrap">
+                      {format.dateTime(new Date(a.raisedAt), { dateStyle: "medium", timeStyle: "short", timeZone })}
+                    </Td>
+                    <Td>
+                      <Link className="text-accent underline-offset-2 hover:underline" href={a.path}>
+                        {said ? t(`said.${said}`, sayable(a.values, locale, timeZone, unit)) : a.said}
+                      </Link>
+                    </Td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </Table>
+        </Section>
+      )}
+      <Channels channels={channels} timeZone={timeZone} mailIsSet={mailIsSet} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { defineAction } from "@/lib/gate/action";
+import { newChannelSchema } from "../schema";
+import * as channel from "./mutations";
+
+export const addAlertChannel = defineAction({
+  name: "alerts.channel",
+  input: newChannelSchema,
+  access: "read",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/alerts");
+    return channel.addChannel(tx, ctx, input);
+  },
+});
+
+export const removeAlertChannel = defineAction({
+  name: "alerts.remove",
+  input: z.strictObject({ id: z.uuid() }),
+  access: "read",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/alerts");
+    return channel.removeChannel(tx, ctx, input);
+  },
+});

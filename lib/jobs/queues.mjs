@@ -1,0 +1,8 @@
+/**
+ * The queues there are. They are tables, so their owner makes them at start (scripts/migrate.mjs); the application only
+ * puts jobs in and takes them out. A job carries ids alone: what it works on stands in the workspace's own rows.
+ */
+export const QUEUES = [
+  // One waiting and one running at most: a tick that finds the last one still at work adds nothing.
+  { name: "alerts-tick", policy: "stately", retryLimit: 0, expireInSeconds: 300 },
+];

@@ -1,0 +1,43 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import type { ExchangeRate } from "@/lib/money/rate";
+
+export interface StatedRate extends ExchangeRate {
+  readonly id: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** The rate of each pair and day that counts: the one stated last, and none where the last statement took it back. */
+export async function statedRates(tx: Tx): Promise<StatedRate[]> {
+  const rows = await tx.$queryRaw<
+    {
+      id: string;
+      from_currency: string;
+      to_currency: string;
+      dated: string;
+      rate: string | null;
+      source: string;
+      by: string;
+      at: Date;
+    }[]
+  >`SELECT DISTINCT ON (dated, from_currency, to_currency) id::text, from_currency, to_currency, dated::text, rate::text, source,
+           created_by::text AS by, created_at AS at
+      FROM exchange_rate ORDER BY dated DESC, from_currency, to_currency, created_at DESC LIMIT 5000`;
+  return rows.flatMap((r) =>
+    r.rate === null
+      ? []
+      : [
+          {
+            id: r.id,
+            from: r.from_currency,
+            to: r.to_currency,
+            dated: r.dated,
+            rate: r.rate,
+            source: r.source,
+            by: r.by,
+            at: r.at.toISOString(),
+          },
+        ],
+  );
+}
