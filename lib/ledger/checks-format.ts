@@ -1,15 +1,21 @@
 import { Decimal } from "@/lib/money/money";
-import { type Check, type CheckInput, check, groupRows, notJudged } from "./check";
+import { BrokenRecords, BrokenRows, type CheckedFile, type Checking, check, notJudged } from "./check";
 import type { WarningCode } from "./codes";
-import type { BillRow } from "./schema";
+import type { BillRow, Warning } from "./schema";
 
 /** F1: the header names what the format demands and nothing else. */
-export function headerCheck({ bill }: CheckInput): Check {
+export function headerCheck({ version, headerFaults }: CheckedFile): Checking {
   const name = "header and version";
-  const faults = bill.headerFaults;
-  const version = bill.version === null ? "" : `version ${bill.version}: `;
-  if (faults.length === 0) return check("F1", name, [], `${version}every column is known and none is missing`, "");
-  return { ...check("F1", name, [1], "", `${version}${faults.join("; ")}`), count: faults.length };
+  const stated = version === null ? "" : `version ${version}: `;
+  const broken = new BrokenRows();
+  const done = () => {
+    if (headerFaults.length === 0) {
+      return check("F1", name, broken, `${stated}every column is known and none is missing`, "");
+    }
+    broken.add(1);
+    return { ...check("F1", name, broken, "", `${stated}${headerFaults.join("; ")}`), count: headerFaults.length };
+  };
+  return { done };
 }
 
 const TYPE_WARNINGS = new Set<WarningCode>([
@@ -25,38 +31,53 @@ const TYPE_WARNINGS = new Set<WarningCode>([
 ]);
 
 /** F2: values have the types of the format, and nothing is empty that must not be. */
-export function typesAndNulls({ bill }: CheckInput): Check {
-  const faults = new Map<string, number[]>();
-  const fault = (what: string, records: readonly number[]): void => {
-    const known = faults.get(what) ?? [];
-    for (const record of records) known.push(record);
-    faults.set(what, known);
+export function typesAndNulls({ header }: CheckedFile): Checking {
+  const broken = new BrokenRecords();
+  const faults = new Map<string, number>();
+  const stated = new Set(header);
+  const fault = (what: string, record: number): void => {
+    faults.set(what, (faults.get(what) ?? 0) + 1);
+    broken.add(record);
   };
-  for (const warning of bill.warnings) {
-    if (TYPE_WARNINGS.has(warning.code)) fault(`${warning.field ?? "row"}: ${warning.message}`, warning.records);
-  }
-  const stated = new Set(bill.header);
-  for (const row of bill.rows) for (const what of nullFaults(row, stated)) fault(what, [row.record]);
-  for (const row of bill.refused) fault(`${row.field ?? "row"}: refused (${row.reason})`, [row.record]);
-  const broken = [...new Set([...faults.values()].flat())];
-  const detail = [...faults].map(([what, records]) => `${what} (${records.length})`).join("; ");
-  return check("F2", "types and empty values", broken, "all values are as the format demands", detail);
+  const refused = new Map<string, number>();
+  return {
+    warned: (code, record) => {
+      if (TYPE_WARNINGS.has(code)) broken.add(record);
+    },
+    row: (row) => {
+      for (const what of nullFaults(row, stated)) fault(what, row.record);
+    },
+    refused: (row) => {
+      const what = `${row.field ?? "row"}: refused (${row.reason})`;
+      refused.set(what, (refused.get(what) ?? 0) + 1);
+      broken.add(row.record);
+    },
+    done: ({ warnings }) => {
+      const read = warnings
+        .filter((w) => TYPE_WARNINGS.has(w.code))
+        .map((w): [string, number] => [textOf(w), countOf(w)]);
+      const detail = [...read, ...faults, ...refused].map(([what, count]) => `${what} (${count})`).join("; ");
+      return check("F2", "types and empty values", broken, "all values are as the format demands", detail);
+    },
+  };
 }
+
+const textOf = (warning: Warning): string => `${warning.field ?? "row"}: ${warning.message}`;
+const countOf = (warning: Warning): number => warning.count ?? warning.records.length;
 
 /** Only columns that the file has can be empty: one that it lacks is a matter of its header. */
 function nullFaults(row: BillRow, stated: ReadonlySet<string>): string[] {
   const faults: string[] = [];
-  const never: [string, string | null][] = [
-    ["ListCost", row.listCost],
-    ["ContractedCost", row.contractedCost],
-    ["BillingPeriodStart", row.billingPeriodStart],
-    ["BillingAccountId", row.billingAccount],
-    ["InvoiceIssuerName", row.issuer],
-    ["ServiceName", row.serviceName],
-    ["ServiceCategory", row.serviceCategory],
-  ];
-  for (const [column, value] of never)
+  const never = (column: string, value: string | null) => {
     if (value === null && stated.has(column)) faults.push(`${column} must not be empty`);
+  };
+  never("ListCost", row.listCost);
+  never("ContractedCost", row.contractedCost);
+  never("BillingPeriodStart", row.billingPeriodStart);
+  never("BillingAccountId", row.billingAccount);
+  never("InvoiceIssuerName", row.issuer);
+  never("ServiceName", row.serviceName);
+  never("ServiceCategory", row.serviceCategory);
   if (row.chargeCategory === "Tax" && (row.sku !== null || row.pricingQuantity !== null)) {
     faults.push("SkuId and PricingQuantity must be empty for tax");
   }
@@ -69,37 +90,6 @@ function nullFaults(row: BillRow, stated: ReadonlySet<string>): string[] {
   return faults;
 }
 
-/**
- * F12: a cost column whose values are all whole numbers while list price times quantity is not was rounded somewhere;
- * its sums are wrong although each value looks fine. Judged per issuer, from three rows with a fractional product on. An
- * effective cost of zero for billed usage that no commitment covers is the same fault.
- */
-export function roundedColumns({ bill }: CheckInput): Check {
-  const name = "no cost column is rounded to whole numbers";
-  const findings: string[] = [];
-  const broken = new Set<number>();
-  let judged = false;
-  for (const [issuer, rows] of groupRows(bill.rows, (r) => r.issuer ?? "unnamed issuer")) {
-    const fractional = rows.filter(hasFractionalProduct);
-    if (fractional.length < 3) continue;
-    judged = true;
-    for (const [column, costOf] of COST_COLUMNS) {
-      const values = rows.map(costOf).filter((v): v is string => v !== null);
-      const allWhole = values.some((v) => v !== "0") && values.every((v) => !v.includes("."));
-      const fault = allWhole
-        ? "values are whole numbers"
-        : column === "EffectiveCost" && lost(rows)
-          ? "values are 0"
-          : null;
-      if (fault === null) continue;
-      findings.push(`${column} of ${issuer}: all ${values.length} ${fault}`);
-      for (const row of fractional) broken.add(row.record);
-    }
-  }
-  if (!judged) return notJudged("F12", name, "too few rows with a list price and a quantity");
-  return check("F12", name, [...broken], "no cost column is rounded", findings.join("; "));
-}
-
 const COST_COLUMNS: readonly [string, (row: BillRow) => string | null][] = [
   ["BilledCost", (r) => r.billedAmount],
   ["EffectiveCost", (r) => r.effectiveAmount],
@@ -107,10 +97,78 @@ const COST_COLUMNS: readonly [string, (row: BillRow) => string | null][] = [
   ["ListCost", (r) => r.listCost],
 ];
 
-/** Every effective cost is zero although usage was billed that nothing covers. */
-function lost(rows: readonly BillRow[]): boolean {
-  const billed = rows.filter((r) => r.chargeCategory === "Usage" && r.commitmentId === null && r.billedAmount !== "0");
-  return billed.length > 0 && rows.every((r) => r.effectiveAmount === "0");
+/** What is known of the cost columns of one issuer. */
+class IssuerCosts {
+  readonly fractional = new BrokenRecords();
+  fractionalRows = 0;
+  readonly values = COST_COLUMNS.map(() => ({ stated: 0, nonZero: false, whole: true }));
+  /** Usage was billed that no commitment covers. */
+  private uncovered = false;
+  private nothingEffective = true;
+
+  add(row: BillRow): void {
+    if (hasFractionalProduct(row)) {
+      this.fractional.add(row.record);
+      this.fractionalRows += 1;
+    }
+    for (const [i, [, costOf]] of COST_COLUMNS.entries()) {
+      const value = costOf(row);
+      const seen = this.values[i];
+      if (value === null || seen === undefined) continue;
+      seen.stated += 1;
+      if (value !== "0") seen.nonZero = true;
+      if (value.includes(".")) seen.whole = false;
+    }
+    if (row.chargeCategory === "Usage" && row.commitmentId === null && row.billedAmount !== "0") this.uncovered = true;
+    if (row.effectiveAmount !== "0") this.nothingEffective = false;
+  }
+
+  /** Every effective cost is zero although usage was billed that nothing covers. */
+  get lost(): boolean {
+    return this.uncovered && this.nothingEffective;
+  }
+}
+
+/**
+ * F12: a cost column whose values are all whole numbers while list price times quantity is not was rounded somewhere;
+ * its sums are wrong although each value looks fine. Judged per issuer, from three rows with a fractional product on. An
+ * effective cost of zero for billed usage that no commitment covers is the same fault.
+ */
+export function roundedColumns(): Checking {
+  const name = "no cost column is rounded to whole numbers";
+  const issuers = new Map<string, IssuerCosts>();
+  return {
+    row: (row) => {
+      const issuer = row.issuer ?? "unnamed issuer";
+      let costs = issuers.get(issuer);
+      if (costs === undefined) {
+        costs = new IssuerCosts();
+        issuers.set(issuer, costs);
+      }
+      costs.add(row);
+    },
+    done: () => {
+      const findings: string[] = [];
+      const broken = new BrokenRecords();
+      let judged = false;
+      for (const [issuer, costs] of issuers) {
+        if (costs.fractionalRows < 3) continue;
+        judged = true;
+        for (const [i, [column]] of COST_COLUMNS.entries()) {
+          const seen = costs.values[i];
+          if (seen === undefined) continue;
+          const allWhole = seen.nonZero && seen.whole;
+          const zero = column === "EffectiveCost" && costs.lost;
+          if (!allWhole && !zero) continue;
+          const fault = allWhole ? "values are whole numbers" : "values are 0";
+          findings.push(`${column} of ${issuer}: all ${seen.stated} ${fault}`);
+          broken.addAll(costs.fractional);
+        }
+      }
+      if (!judged) return notJudged("F12", name, "too few rows with a list price and a quantity");
+      return check("F12", name, broken, "no cost column is rounded", findings.join("; "));
+    },
+  };
 }
 
 function hasFractionalProduct(row: BillRow): boolean {

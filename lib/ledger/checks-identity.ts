@@ -1,80 +1,127 @@
-import { type Check, type CheckInput, check, groupRows, notJudged } from "./check";
+import { BrokenRecords, BrokenRows, type Checking, check, notJudged } from "./check";
+import { Column, TextNumbers } from "./columns";
 import { instantMs, isAfter } from "./period";
+import { groupOrder } from "./row-order";
 import type { BillRow } from "./schema";
 
 /** F9: no two rows of one resource, SKU, meter, category and status overlap in time without being side by side on purpose. */
-export function intervalOverlap({ bill, wishes }: CheckInput): Check {
+export function intervalOverlap(): Checking {
   const name = "no two rows of one meter overlap in time";
-  const claiming = bill.rows.filter((_, i) => (wishes[i] ?? null) !== null);
-  if (claiming.length === 0) return notJudged("F9", name, "no row claims time on a resource");
-  const groups = groupRows(claiming, (r) =>
-    [
-      r.issuer,
-      r.billingAccount,
-      r.subAccount,
-      r.resource,
-      r.sku,
-      r.skuMeter,
-      r.description,
-      r.chargeCategory,
-      r.commitmentStatus,
-      r.capacityStatus,
-      r.allocatedResource,
-    ].join("\u0000"),
-  );
-  const broken: number[] = [];
-  for (const group of groups.values()) {
-    if (group.length < 2) continue;
-    const sorted = [...group].sort(
-      (a, b) => instantMs(a.chargeStart) - instantMs(b.chargeStart) || a.record - b.record,
-    );
+  const numbers = new TextNumbers();
+  const groups = new Column(Int32Array);
+  const starts = new Column(Float64Array);
+  const ends = new Column(Float64Array);
+  const records = new Column(Int32Array);
+  const row = (r: BillRow, claiming: boolean) => {
+    if (!claiming) return;
+    groups.push(numbers.of(whatIsCharged(r)));
+    starts.push(instantMs(r.chargeStart));
+    ends.push(instantMs(r.chargeEnd));
+    records.push(r.record);
+  };
+  const done = () => {
+    if (groups.length === 0) return notJudged("F9", name, "no row claims time on a resource");
+    const broken = new BrokenRows();
+    let group = -1;
     let until = Number.NEGATIVE_INFINITY;
-    for (const row of sorted) {
-      if (instantMs(row.chargeStart) < until) broken.push(row.record);
-      until = Math.max(until, instantMs(row.chargeEnd));
+    const inTime = (a: number, b: number) => starts.at(a) - starts.at(b) || records.at(a) - records.at(b);
+    for (const i of groupOrder(groups, numbers.size, inTime)) {
+      if (groups.at(i) !== group) {
+        group = groups.at(i);
+        until = Number.NEGATIVE_INFINITY;
+      }
+      if (starts.at(i) < until) broken.add(records.at(i));
+      until = Math.max(until, ends.at(i));
     }
-  }
-  const fails = `${broken.length} rows overlap an earlier row of the same meter; each is counted, as files state each charge once`;
-  return check("F9", name, broken, `holds for ${claiming.length} rows`, fails);
+    const fails = `${broken.count} rows overlap an earlier row of the same meter; each is counted, as files state each charge once`;
+    return check("F9", name, broken, `holds for ${groups.length} rows`, fails);
+  };
+  return { row, done };
+}
+
+const whatIsCharged = (r: BillRow): string =>
+  [
+    r.issuer,
+    r.billingAccount,
+    r.subAccount,
+    r.resource,
+    r.sku,
+    r.skuMeter,
+    r.description,
+    r.chargeCategory,
+    r.commitmentStatus,
+    r.capacityStatus,
+    r.allocatedResource,
+  ].join("\u0000");
+
+interface Correction {
+  readonly row: Pick<BillRow, "record" | "resource" | "chargeStart" | "chargeEnd">;
+  readonly early: boolean;
+  found: boolean;
 }
 
 /** F10: a correction belongs to a later billing period than its charge and to something that was charged. */
-export function correctionsPoint({ bill, prior }: CheckInput): Check {
+export function correctionsPoint(): Checking {
   const name = "corrections point to an earlier period and to a known charge";
-  const corrections = bill.rows.filter((r) => r.correction);
-  if (corrections.length === 0) return notJudged("F10", name, "no correction in this file");
-  const originals = groupRows(bill.rows, (r) => (r.correction ? null : resourceOf(r)));
-  const early: number[] = [];
-  const unknown: number[] = [];
-  for (const row of corrections) {
-    if (row.billingPeriodStart !== null && !isAfter(row.billingPeriodStart, row.chargeStart)) early.push(row.record);
-    const here = originals.get(resourceOf(row)) ?? [];
-    const found =
-      here.some((o) => isAfter(row.chargeEnd, o.chargeStart) && isAfter(o.chargeEnd, row.chargeStart)) ||
-      prior.claims.some(
-        (c) => c.resource === row.resource && isAfter(row.chargeEnd, c.start) && isAfter(c.end, row.chargeStart),
-      );
-    if (!found) unknown.push(row.record);
-  }
-  const findings = [
-    early.length > 0 ? `${early.length} correct a period that is still open` : "",
-    unknown.length > 0
-      ? `${unknown.length} correct a charge that is neither in this file nor in an earlier import`
-      : "",
-  ].filter((f) => f !== "");
-  const broken = [...new Set([...early, ...unknown])];
-  return check("F10", name, broken, `holds for ${corrections.length} corrections`, findings.join("; "));
+  const byResource = new Map<string, Correction[]>();
+  let count = 0;
+  const before = (row: BillRow) => {
+    if (!row.correction) return;
+    count += 1;
+    const early = row.billingPeriodStart !== null && !isAfter(row.billingPeriodStart, row.chargeStart);
+    const { record, resource, chargeStart, chargeEnd } = row;
+    const correction = { row: { record, resource, chargeStart, chargeEnd }, early, found: false };
+    const known = byResource.get(resourceOf(row));
+    if (known) known.push(correction);
+    else byResource.set(resourceOf(row), [correction]);
+  };
+  const row = (r: BillRow) => {
+    if (count === 0 || r.correction) return;
+    for (const c of byResource.get(resourceOf(r)) ?? []) c.found ||= meets(c.row, r.chargeStart, r.chargeEnd);
+  };
+  const done: Checking["done"] = ({ claims }) => {
+    if (count === 0) return notJudged("F10", name, "no correction in this file");
+    const broken = new BrokenRecords();
+    let early = 0;
+    let unknown = 0;
+    for (const c of [...byResource.values()].flat()) {
+      const found =
+        c.found || claims.some((claim) => claim.resource === c.row.resource && meets(c.row, claim.start, claim.end));
+      if (c.early) early += 1;
+      if (!found) unknown += 1;
+      if (c.early || !found) broken.add(c.row.record);
+    }
+    const findings = [
+      early > 0 ? `${early} correct a period that is still open` : "",
+      unknown > 0 ? `${unknown} correct a charge that is neither in this file nor in an earlier import` : "",
+    ].filter((f) => f !== "");
+    return check("F10", name, broken, `holds for ${count} corrections`, findings.join("; "));
+  };
+  return { before, row, done };
 }
+
+const meets = (c: Pick<BillRow, "chargeStart" | "chargeEnd">, start: string, end: string): boolean =>
+  isAfter(c.chargeEnd, start) && isAfter(end, c.chargeStart);
 
 const resourceOf = (row: BillRow): string => [row.billingAccount, row.subAccount, row.resource].join("\u0000");
 
 /** F11: one currency per file and per invoice, so that nothing has to be added across currencies. */
-export function oneCurrency({ bill }: CheckInput): Check {
+export function oneCurrency(): Checking {
   const name = "one currency per sum";
-  if (bill.rows.length === 0) return notJudged("F11", name, "no readable row");
-  const currencies = groupRows(bill.rows, (r) => r.currency);
-  const main = [...currencies].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "";
-  const broken = bill.rows.filter((r) => r.currency !== main).map((r) => r.record);
-  const counts = [...currencies].map(([c, rows]) => `${c} (${rows.length})`).join(", ");
-  return check("F11", name, broken, `all amounts are in ${main}`, `several currencies, kept apart: ${counts}`);
+  const currencies = new Map<string, BrokenRows>();
+  const row = (r: BillRow) => {
+    const rows = currencies.get(r.currency) ?? new BrokenRows();
+    rows.add(r.record);
+    currencies.set(r.currency, rows);
+  };
+  const done = () => {
+    if (currencies.size === 0) return notJudged("F11", name, "no readable row");
+    const main = [...currencies].sort(([, a], [, b]) => b.count - a.count)[0]?.[0] ?? "";
+    const others = [...currencies].filter(([c]) => c !== main).map(([, rows]) => rows);
+    const first = others.flatMap((rows) => rows.first()).sort((a, b) => a - b);
+    const broken = { count: others.reduce((n, rows) => n + rows.count, 0), first: () => first.slice(0, 50) };
+    const counts = [...currencies].map(([c, rows]) => `${c} (${rows.count})`).join(", ");
+    return check("F11", name, broken, `all amounts are in ${main}`, `several currencies, kept apart: ${counts}`);
+  };
+  return { row, done };
 }

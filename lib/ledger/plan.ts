@@ -1,7 +1,7 @@
 import { digestOf } from "@/lib/digest/canonical";
 import { allocationOrigins } from "./allocation";
 import type { Check } from "./check";
-import { runChecks } from "./checks";
+import { Checks } from "./checks";
 import {
   accountOf,
   assignLanes,
@@ -132,9 +132,18 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
     claims,
     setAside,
     warnings: [...bill.warnings, ...rowWarnings(bill.rows)],
-    checks: runChecks({ bill, classes, wishes, prior: options.prior, statedPayables: options.statedPayables ?? {} }),
+    checks: checksOf(bill, wishes, options),
     digest: planDigest(file.digest, options.basis, pileTexts, entries, setAside),
   };
+}
+
+function checksOf(bill: ReadBill, wishes: readonly (ClaimWish | null)[], options: PlanOptions): Check[] {
+  const checks = new Checks({ ...bill, statedPayables: options.statedPayables ?? {} });
+  for (const { code, records } of bill.warnings) for (const record of records) checks.warned(code, record);
+  for (const row of bill.rows) checks.before(row);
+  for (const [i, row] of bill.rows.entries()) checks.row(row, (wishes[i] ?? null) !== null);
+  for (const row of bill.refused) checks.refused(row);
+  return checks.done({ warnings: bill.warnings, claims: options.prior.claims });
 }
 
 /** The state after the plan is committed: what a later import must know. */

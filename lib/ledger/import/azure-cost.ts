@@ -18,7 +18,7 @@ const CURRENCY = ["billingcurrency", "billingcurrencycode", "currency"];
 const DATE = ["date", "usagedate", "usagedatetime"] as const;
 const TELLING = ["chargetype", "pricingmodel", "metercategory"];
 
-const plainName = (name: string): string =>
+export const plainName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -43,7 +43,7 @@ function viewOf(file: BillFile, names: readonly string[]): AzureView | null {
 }
 
 /** Which view a record can only be of, if it is one that tells. */
-function viewTeller(names: readonly string[]): (record: CsvRecord) => AzureView | null {
+export function viewTeller(names: readonly string[]): (record: CsvRecord) => AzureView | null {
   const at = (column: string) => names.indexOf(column);
   const [type, model] = [at("chargetype"), at("pricingmodel")];
   const cost = COST.map(at).find((place) => place >= 0) ?? -1;

@@ -76,6 +76,8 @@ export interface BillFormat {
   /** How sure the format is that the file is its own, 0 (not mine) to 1. */
   readonly recognise: (file: BillFile) => number;
   readonly read: (file: BillFile, options: ReadOptions) => FormatResult;
+  /** Where the start of a file leaves open which of two formats it is: the id that a record tells, or null. */
+  readonly settle?: (head: TableHead) => (record: CsvRecord) => string | null;
   /** How its records are read one by one; null for a file that has to be read whole. */
   readonly table?: (head: TableHead, options: ReadOptions) => TableResult | null;
 }

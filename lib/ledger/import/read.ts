@@ -57,8 +57,8 @@ export function readBill(input: BillInput, source: string | null, options: ReadO
   const file: BillFile = { name: input.name, digest, text, header, delimiter, json };
   const format = chooseFormat(file, source);
   if (format === null) {
-    const known = billFormats.map((f) => f.id).join(", ");
-    return refuse(source === null ? "unknown-format" : "unknown-source", unknownText(source, known));
+    const { code, message } = unknownFormat(source);
+    return refuse(code, message);
   }
   const result = format.read(file, options);
   if (!result.ok) return refuse(result.code, result.message);
@@ -72,12 +72,15 @@ function headerOf(text: string, delimiter: ReturnType<typeof delimiterOf>): stri
   return first.done ? [] : first.value.fields.map((f) => f.trim());
 }
 
-function unknownText(source: string | null, known: string): string {
-  const what = source === null ? FILE_ERRORS["unknown-format"] : `${FILE_ERRORS["unknown-source"]}: ${source}`;
-  return `${what}; formats: ${known}`;
+/** What is said of a file that no format takes for its own, or of a format that is not known. */
+export function unknownFormat(source: string | null): { code: FileErrorCode; message: string } {
+  const code = source === null ? "unknown-format" : "unknown-source";
+  const what = source === null ? FILE_ERRORS[code] : `${FILE_ERRORS[code]}: ${source}`;
+  return { code, message: `${what}; formats: ${billFormats.map((f) => f.id).join(", ")}` };
 }
 
-function chooseFormat(file: BillFile, source: string | null): BillFormat | null {
+/** The format of a file: the one that is asked for, else the one that is surest. Null for none. */
+export function chooseFormat(file: BillFile, source: string | null): BillFormat | null {
   if (source !== null) return billFormats.find((f) => f.id === source) ?? null;
   let best: BillFormat | null = null;
   let surest = 0;
@@ -97,16 +100,21 @@ function longKeyOf(row: BillRow): string | null {
   return meterOf(row).length > LONGEST_KEY ? "meter" : null;
 }
 
-/** Rows whose account, resource or meter is too long are refused, whatever the format is. */
+/** A row whose account, resource or meter is too long is refused, whatever the format is; null for any other. */
+export function refusedForKey(row: BillRow): RefusedRow | null {
+  const field = longKeyOf(row);
+  if (field === null) return null;
+  const { record, billedAmount, effectiveAmount, currency, raw } = row;
+  const message = `${REFUSALS["text-too-long"]}: ${field}`;
+  return { record, reason: "text-too-long", field, message, billedAmount, effectiveAmount, currency, raw };
+}
+
 function withoutLongKeys(bill: ReadBill): ReadBill {
   const refused: RefusedRow[] = [];
   const rows = bill.rows.filter((row) => {
-    const field = longKeyOf(row);
-    if (field === null) return true;
-    const { record, billedAmount, effectiveAmount, currency, raw } = row;
-    const message = `${REFUSALS["text-too-long"]}: ${field}`;
-    refused.push({ record, reason: "text-too-long", field, message, billedAmount, effectiveAmount, currency, raw });
-    return false;
+    const why = refusedForKey(row);
+    if (why !== null) refused.push(why);
+    return why === null;
   });
   return refused.length === 0 ? bill : { ...bill, rows, refused: [...bill.refused, ...refused] };
 }

@@ -1,0 +1,157 @@
+/** Numbers of very many rows, held as plainly as memory can: a file of millions of rows is judged in some hundred MB. */
+
+type Numbers = Uint8Array | Uint16Array | Int32Array | Float64Array;
+
+/** A list of numbers of one width that grows. */
+export class Column<A extends Numbers> {
+  private data: A;
+  length = 0;
+
+  constructor(private readonly make: new (size: number) => A) {
+    this.data = new make(1024);
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const wider = new this.make(Math.ceil(this.data.length * 1.5));
+      wider.set(this.data as never);
+      this.data = wider;
+    }
+    this.data[this.length++] = value;
+  }
+
+  /** The value of a row; asking beyond the last is a mistake of the caller. */
+  at(index: number): number {
+    const value = this.data[index];
+    if (value === undefined || index >= this.length) throw new RangeError(`no row ${index}`);
+    return value;
+  }
+
+  set(index: number, value: number): void {
+    if (index >= this.length) throw new RangeError(`no row ${index}`);
+    this.data[index] = value;
+  }
+
+  /** Lets its memory go. */
+  clear(): void {
+    this.data = new this.make(0);
+    this.length = 0;
+  }
+}
+
+/**
+ * Numbers for texts: equal texts have one number. Only 96 bits of each text are kept, so that a million texts take some 30
+ * MB; that two of a million have the same bits has a chance of one in 10^17.
+ */
+export class TextNumbers {
+  private words = new Uint32Array(3 * 1024);
+  /** Number of the text + 1 in each place; 0 is free. */
+  private places = new Int32Array(2048);
+  size = 0;
+
+  /** The number of the text, counted from 0 in the order in which they came; a new text gets the next. */
+  of(text: string): number {
+    const found = this.find(text);
+    if (found >= 0) return found;
+    const number = this.size;
+    if ((number + 1) * 3 > this.words.length) {
+      const wider = new Uint32Array(Math.ceil(this.words.length / 2) * 3);
+      wider.set(this.words);
+      this.words = wider;
+    }
+    this.words.set(bits, number * 3);
+    this.size += 1;
+    this.places[~found] = number + 1;
+    if (this.size * 1.6 > this.places.length) this.grow();
+    return number;
+  }
+
+  /** The number of a text that has one, else a negative. */
+  find(text: string): number {
+    hash(text);
+    const mask = this.places.length - 1;
+    for (let place = (bits[0] ?? 0) & mask; ; place = (place + 1) & mask) {
+      const number = (this.places[place] ?? 0) - 1;
+      if (number < 0) return ~place;
+      const at = number * 3;
+      if (this.words[at] === bits[0] && this.words[at + 1] === bits[1] && this.words[at + 2] === bits[2]) return number;
+    }
+  }
+
+  has(text: string): boolean {
+    return this.find(text) >= 0;
+  }
+
+  private grow(): void {
+    const mask = this.places.length * 2 - 1;
+    const places = new Int32Array(mask + 1);
+    for (let number = 0; number < this.size; number++) {
+      let place = (this.words[number * 3] ?? 0) & mask;
+      while (places[place] !== 0) place = (place + 1) & mask;
+      places[place] = number + 1;
+    }
+    this.places = places;
+  }
+}
+
+const bits = new Uint32Array(3);
+
+/** Three times 32 bits of a text, mixed by multiplication (the finish of MurmurHash3 at the end of each). */
+function hash(text: string): void {
+  let [a, b, c] = [0x9e3779b9, 0x85ebca6b ^ text.length, 0xc2b2ae35];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495) + (a >>> 15);
+    c = Math.imul(c + code, 0x27d4eb2f) ^ (b >>> 13);
+  }
+  bits[0] = finish(a ^ (c >>> 7));
+  bits[1] = finish(b ^ (a << 5));
+  bits[2] = finish(c ^ (b << 9));
+}
+
+function finish(value: number): number {
+  let h = value ^ (value >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** Which of the whole numbers have been named. */
+export class Marks {
+  private words = new Uint32Array(1024);
+  count = 0;
+
+  add(n: number): void {
+    const word = n >>> 5;
+    if (word >= this.words.length) {
+      const wider = new Uint32Array(Math.max(word + 1, this.words.length * 2));
+      wider.set(this.words);
+      this.words = wider;
+    }
+    const bit = 1 << (n & 31);
+    const before = this.words[word] ?? 0;
+    if ((before & bit) !== 0) return;
+    this.words[word] = before | bit;
+    this.count += 1;
+  }
+
+  addAll(other: Marks): void {
+    for (let word = 0; word < other.words.length; word++) {
+      const value = other.words[word] ?? 0;
+      for (let bit = 0; value !== 0 && bit < 32; bit++) if (value & (1 << bit)) this.add(word * 32 + bit);
+    }
+  }
+
+  /** The smallest ones, in order. */
+  first(most: number): number[] {
+    const found: number[] = [];
+    for (let word = 0; word < this.words.length && found.length < most; word++) {
+      const value = this.words[word] ?? 0;
+      if (value === 0) continue;
+      for (let bit = 0; bit < 32 && found.length < most; bit++) if (value & (1 << bit)) found.push(word * 32 + bit);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,84 @@
+import { Gunzip } from "fflate/browser";
+import { storable } from "@/lib/digest/storable";
+import type { FileErrorCode } from "../codes";
+
+/** The bytes of a bill where they lie; they can be read from the start as often as wanted, a piece at a time. */
+export interface ByteSource {
+  readonly name: string;
+  /** Lower-case hex SHA-256 of the bytes. */
+  readonly digest: string;
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+}
+
+/** The one thing of the web platform that browsers and Node share and that plain TypeScript does not declare. */
+declare const TextDecoder: {
+  new (
+    encoding: string,
+    options?: { fatal: boolean },
+  ): { decode(bytes?: Uint8Array, options?: { stream: boolean }): string };
+};
+
+/** A file that turns out to be unreadable while it is read. */
+export class Unreadable extends Error {
+  constructor(readonly code: FileErrorCode) {
+    super(code);
+  }
+}
+
+/** What one upload may unfold to when it is read in pieces: a bomb costs time, never memory, and not much time. */
+const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
+/** Packed bytes that are unfolded in one go: a thousand times as much at most. */
+const STEP = 4096;
+
+export const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+/** The unpacked bytes of a gzip file, piece by piece; throws Unreadable where it is damaged or cut. */
+export async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  let size = 0;
+  let before = 0;
+  let tail: number[] = [];
+  const stream = new Gunzip((chunk) => {
+    size += chunk.length;
+    if (chunk.length > 0) ready.push(chunk);
+  });
+  stream.onmember = () => {
+    before = size;
+  };
+  const push = (piece: Uint8Array, last: boolean) => {
+    try {
+      stream.push(piece, last);
+    } catch {
+      throw new Unreadable("damaged-archive");
+    }
+  };
+  let held: Uint8Array | null = null;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += STEP) {
+      if (held !== null) push(held, false);
+      held = chunk.subarray(at, at + STEP);
+      tail = [...tail, ...held.subarray(-4)].slice(-4);
+      if (size > MOST_UNPACKED) throw new Unreadable("unpacks-too-large");
+      yield* ready;
+      ready = [];
+    }
+  }
+  push(held ?? new Uint8Array(0), true);
+  yield* ready;
+  // The last member ends with its length: a file that was cut does not.
+  const [a = 0, b = 0, c = 0, d = 0] = tail;
+  if ((size - before) % 2 ** 32 !== a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24) throw new Unreadable("damaged-archive");
+}
+
+/** Pieces of text; what no database can hold is replaced. */
+export async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string,
+  fatal = false,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  for await (const chunk of chunks) yield clean(decoder.decode(chunk, { stream: true }));
+  yield clean(decoder.decode());
+}
+
+const clean = (text: string): string => (text.includes("\u0000") || !text.isWellFormed() ? storable(text) : text);
