@@ -16,7 +16,7 @@ export function RecordChanges({ changes }: { changes: readonly RecordChange[] })
 }
 
 export interface VoidChange {
-  readonly what: "brief" | "plan" | "evidence" | "card";
+  readonly what: "brief" | "plan" | "evidence" | "card" | "review";
   readonly detail: string;
 }
 
@@ -24,7 +24,7 @@ export interface VoidChange {
 export function VoidChanges({ changes }: { changes: readonly VoidChange[] }) {
   const t = useTranslations("review.changes");
   const detail = (c: VoidChange) =>
-    c.what === "card"
+    c.what === "card" || c.what === "review"
       ? c.detail
           .split(", ")
           .map((p) => (t.has(`parts.${p}`) ? t(`parts.${p}`) : p))

@@ -6,7 +6,8 @@ import type { ReviewRecord } from "@/lib/acceptance/record";
 import { AREAS, CHECKS, GATES } from "@/lib/acceptance/schema";
 import type { Json } from "@/lib/digest/canonical";
 import { PrintButton } from "./print-button";
-import type { ReviewView } from "./review-view";
+import { Delegated } from "./review-head";
+import { type ReviewView, standingSignatures } from "./review-view";
 import { useReviewWords } from "./words";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -22,13 +23,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function frozen(review: ReviewView) {
   const { signature, submitted } = review;
   if (signature && (review.status === "signed" || review.status === "voided")) {
-    return { record: signature.record, digest: signature.digest, signature, kind: review.status } as const;
+    const { signatures } = review;
+    return { record: signature.record, digest: signature.digest, signature, signatures, kind: review.status } as const;
   }
   if (submitted && review.status === "submitted") {
     const digest = review.events.findLast((e) => e.kind === "submitted")?.digest ?? review.digest;
-    return { record: submitted, digest, signature: null, kind: "submitted" } as const;
+    // The first of two is on paper with what it binds.
+    const signatures = standingSignatures(review).filter((s) => s.digest === digest);
+    return { record: submitted, digest, signature: null, signatures, kind: "submitted" } as const;
   }
-  return { record: review.record, digest: review.digest, signature: null, kind: "open" } as const;
+  return { record: review.record, digest: review.digest, signature: null, signatures: [], kind: "open" } as const;
 }
 
 /** Paper has one theme: the shared parts on it take their colours from here. */
@@ -45,7 +49,8 @@ const PAPER = {
 export function RecordPrint({ review, workspace }: { review: ReviewView; workspace: string }) {
   const t = useTranslations();
   const words = useReviewWords();
-  const { record, digest, signature, kind } = frozen(review);
+  const { record, digest, signature, signatures, kind } = frozen(review);
+  const cost = ({ cost: c }: ReviewRecord) => (c ? words.money(c.amount, c.currency) : t("review.page.costUnknown"));
   const voidedAt = signature?.void ? words.when(signature.void.at) : "";
   return (
     <main id="main" style={PAPER} className="min-h-dvh bg-white text-black [color-scheme:light]">
@@ -69,13 +74,17 @@ export function RecordPrint({ review, workspace }: { review: ReviewView; workspa
             <PrintButton label={t("review.print.button")} />
           </div>
         </header>
-        {signature ? <SignaturePart signature={signature} /> : null}
+        {signatures.map((s) => (
+          <SignaturePart key={s.at + s.by} signature={s} />
+        ))}
         <Part title={t("review.page.what")}>
           <Facts
             items={[
               { label: t("review.page.brief"), value: source(record.brief, t) },
               { label: t("review.page.plan"), value: source(record.plan, t) },
               { label: t("review.page.verdict"), value: t(`acceptance.verdict.${record.verdict.overall}`) },
+              ...(record.cost === undefined ? [] : [{ label: t("review.page.cost"), value: cost(record) }]),
+              { label: t("review.page.signaturesNeeded"), value: words.number(record.signaturesNeeded ?? 1) },
               { label: t("review.page.digest"), value: <Code text={digest} /> },
             ]}
           />
@@ -114,6 +123,9 @@ function SignaturePart({ signature }: { signature: NonNullable<ReviewView["signa
         items={[
           { label: t("review.print.decision"), value: t(`acceptance.decisions.${signature.decision}.name`) },
           { label: t("review.print.by"), value: signature.by ?? t("review.page.somebody") },
+          ...(signature.behalf
+            ? [{ label: t("review.print.onBehalf"), value: signature.behalf.name ?? t("review.page.somebody") }]
+            : []),
           { label: t("review.print.at"), value: words.when(signature.at) },
           {
             label: t("review.page.lookAgain"),
@@ -121,6 +133,11 @@ function SignaturePart({ signature }: { signature: NonNullable<ReviewView["signa
           },
         ]}
       />
+      {signature.behalf ? (
+        <div className="text-sm">
+          <Delegated behalf={signature.behalf} />
+        </div>
+      ) : null}
       <p className="whitespace-pre-wrap break-words text-sm">
         {t("review.page.conditions")}: {signature.conditions ?? t("review.print.none")}
       </p>

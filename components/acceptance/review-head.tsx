@@ -3,7 +3,14 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { RecordChanges, VoidChanges } from "./changes";
-import { openAreas, type ReviewEventView, type ReviewView, type SignatureView } from "./review-view";
+import {
+  type Behalf,
+  openAreas,
+  type ReviewEventView,
+  type ReviewView,
+  type SignatureView,
+  standingSignatures,
+} from "./review-view";
 import { STATE_TONES } from "./tones";
 import { useReviewWords } from "./words";
 
@@ -26,8 +33,28 @@ export function Standing({ review }: { review: ReviewView }) {
         </Callout>
       ) : null}
       {status === "sent-back" && last ? <SentBack event={last} /> : null}
-      {signature ? <Signed signature={signature} changes={review.sinceBefore ?? []} /> : null}
+      {review.signatures.map((s) => (
+        <Signed key={s.at + s.by} signature={s} changes={s === signature ? (review.sinceBefore ?? []) : []} />
+      ))}
+      <OneOfTwo review={review} />
     </>
+  );
+}
+
+/** The first of two signatures stands; it says what the second has to be. */
+function OneOfTwo({ review }: { review: ReviewView }) {
+  const t = useTranslations("review.page");
+  const words = useReviewWords();
+  const { status, signaturesNeeded, record } = review;
+  if (signaturesNeeded < 2 || (status !== "submitted" && status !== "open")) return null;
+  const given = standingSignatures(review).length;
+  const moved = given > 0 && review.signature?.digest !== review.digest;
+  const cost = record.cost ? words.money(record.cost.amount, record.cost.currency) : null;
+  return (
+    <Callout tone={moved ? "warn" : "accent"} title={t("twoNeeded", { given })}>
+      <p>{cost ? t("twoWhy", { cost }) : t("twoWhyUnknown")}</p>
+      {moved ? <p className="font-medium">{t("twoMoved")}</p> : null}
+    </Callout>
   );
 }
 
@@ -57,16 +84,19 @@ function Signed({ signature, changes }: { signature: SignatureView; changes: Non
   const words = useReviewWords();
   const ended = signature.void;
   const somebody = t("review.page.somebody");
+  const who = (by: string | null, behalf: Behalf | null) =>
+    behalf === null ? (by ?? somebody) : t("review.page.onBehalf", { by: by ?? somebody, of: behalf.name ?? somebody });
   return (
     <Callout
       tone={ended ? "bad" : "good"}
       title={t("review.page.signedBy", {
-        by: signature.by ?? somebody,
+        by: who(signature.by, signature.behalf),
         date: words.when(signature.at),
         decision: t(`acceptance.decisions.${signature.decision}.name`),
       })}
     >
       <div className="flex flex-col gap-2">
+        {signature.behalf ? <Delegated behalf={signature.behalf} /> : null}
         {signature.conditions ? (
           <p className="whitespace-pre-wrap break-words">
             {t("review.page.conditions")}: {signature.conditions}
@@ -95,6 +125,15 @@ function Signed({ signature, changes }: { signature: SignatureView; changes: Non
       </div>
     </Callout>
   );
+}
+
+/** What had been delegated, as it stood when the signature was given. */
+export function Delegated({ behalf }: { behalf: Behalf }) {
+  const t = useTranslations("review.page");
+  const words = useReviewWords();
+  const { startsAt, endsAt, amount, currency, everyBrief } = behalf;
+  const limits = { from: words.when(startsAt), until: words.when(endsAt), amount: words.money(amount, currency) };
+  return <p>{t(everyBrief ? "delegatedAll" : "delegatedSome", limits)}</p>;
 }
 
 /** Brief revision, plan revision, trial, verdict and the digest that a signature would bind. */
@@ -157,6 +196,13 @@ export function Bound({ review }: { review: ReviewView }) {
             label: t(signed ? "review.page.judgedToday" : "review.page.verdict"),
             value: <Badge tone={STATE_TONES[judged.verdict]}>{t(`acceptance.verdict.${judged.verdict}`)}</Badge>,
           },
+          {
+            label: t("review.page.cost"),
+            value: review.record.cost
+              ? words.money(review.record.cost.amount, review.record.cost.currency)
+              : t("review.page.costUnknown"),
+          },
+          { label: t("review.page.signaturesNeeded"), value: words.number(review.signaturesNeeded) },
           { label: t("review.page.openAreas"), value: words.number(openAreas(judged)) },
           {
             label: t("review.page.contributors"),

@@ -1,14 +1,14 @@
 import type { Judged } from "@/lib/acceptance/judge";
 import type { RecordChange, ReviewRecord } from "@/lib/acceptance/record";
 import type { AreaId, Card, Decision } from "@/lib/acceptance/schema";
-import type { ReviewStatus } from "@/lib/acceptance/status";
+import type { ReviewEventKind, ReviewStatus } from "@/lib/acceptance/status";
 import type { SignRefusal } from "@/lib/access/can-sign";
 import type { VoidChange } from "./changes";
 import type { EvidenceEntry } from "./evidence-item";
 
 export interface ReviewEventView {
   readonly seq: number;
-  readonly kind: Exclude<ReviewStatus, "open">;
+  readonly kind: ReviewEventKind;
   readonly by: string | null;
   readonly at: string;
   readonly digest: string | null;
@@ -17,11 +17,28 @@ export interface ReviewEventView {
   readonly changes: readonly VoidChange[];
 }
 
+export interface Behalf {
+  readonly name: string | null;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly everyBrief: boolean;
+}
+
+/** In whose name a person may sign: their own, and under which delegations. */
+export interface SignAs {
+  readonly own: boolean;
+  readonly mandates: readonly { readonly delegation: string; readonly onBehalfOf: string | null }[];
+}
+
 export interface SignatureView {
   readonly decision: Decision;
   readonly conditions: string | null;
   readonly lookAgainOn: string | null;
   readonly by: string | null;
+  /** In whose place, and what had been delegated. */
+  readonly behalf: Behalf | null;
   readonly at: string;
   readonly digest: string;
   readonly record: ReviewRecord;
@@ -56,11 +73,19 @@ export interface ReviewView {
   readonly contributors: readonly { readonly name: string | null; readonly how: string }[];
   readonly events: readonly ReviewEventView[];
   readonly signature: SignatureView | null;
+  /** The last one, and the one beside it where two are needed. */
+  readonly signatures: readonly SignatureView[];
+  readonly signaturesNeeded: number;
   readonly submitted: ReviewRecord | null;
   readonly sinceSubmitted: readonly RecordChange[] | null;
   readonly sinceBefore: readonly RecordChange[] | null;
   readonly signRefusal: SignRefusal | null;
+  readonly signAs: SignAs;
 }
+
+/** Signatures that stand, oldest first. */
+export const standingSignatures = (review: ReviewView): readonly SignatureView[] =>
+  review.signatures.filter((s) => s.void === null);
 
 export const openAreas = (judged: Judged): number =>
   judged.areas.filter((a) => a.state !== "passed" && a.state !== "not-applicable").length;

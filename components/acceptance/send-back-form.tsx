@@ -8,16 +8,19 @@ import { Field, Input, Textarea } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
 import { AREAS, type AreaId } from "@/lib/acceptance/schema";
 import { sendBack } from "@/lib/acceptance/server/actions";
+import { firstName, NameChoice } from "./name-choice";
+import type { SignAs } from "./review-view";
 import { SaveRow } from "./save-row";
 
 /** Back to the author: one reason always, and where wanted one for single areas. */
-export function SendBackForm({ number, reference }: { number: number; reference: string }) {
+export function SendBackForm({ number, reference, signAs }: { number: number; reference: string; signAs: SignAs }) {
   const t = useTranslations();
   const router = useRouter();
   const { write, pending, error } = useWrite();
   const [reason, setReason] = useState("");
   const [areas, setAreas] = useState<Partial<Record<AreaId, string>>>({});
   const [missing, setMissing] = useState(false);
+  const [delegation, setDelegation] = useState(firstName(signAs));
 
   async function submit(e: FormEvent) {
     e.preventDefault();
@@ -27,7 +30,7 @@ export function SendBackForm({ number, reference }: { number: number; reference:
       const text = areas[area]?.trim() ?? "";
       return text === "" ? [] : [{ area, reason: text }];
     });
-    const done = await write(() => sendBack({ number, reason, areas: given }));
+    const done = await write(() => sendBack({ number, reason, areas: given, delegation }));
     if (done !== undefined) router.push(`/reviews/${reference}`);
   }
   return (
@@ -47,6 +50,7 @@ export function SendBackForm({ number, reference }: { number: number; reference:
             onChange={(e) => setReason(e.target.value)}
           />
         </Field>
+        <NameChoice id="back-as" signAs={signAs} value={delegation} onChange={setDelegation} />
         <Disclosure summary={t("review.sign.backAreas")}>
           <div className="grid gap-3 sm:grid-cols-2">
             {AREAS.map((area) => (

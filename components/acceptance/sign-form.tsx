@@ -11,6 +11,8 @@ import { DECISIONS, type Decision } from "@/lib/acceptance/schema";
 import { signReview } from "@/lib/acceptance/server/actions";
 import { decisionRefusal, type Overall } from "@/lib/acceptance/verdict";
 import { RecordChanges } from "./changes";
+import { firstName, NameChoice } from "./name-choice";
+import type { SignAs } from "./review-view";
 import { changesIn } from "./submit-section";
 
 type FieldName = "decision" | "conditions" | "lookAgainOn" | "confirmation";
@@ -22,18 +24,22 @@ interface Props {
   readonly digest: string;
   readonly verdict: Overall;
   readonly today: string;
+  readonly signAs: SignAs;
+  /** The decision of the first of two signatures, which the second has to carry. */
+  readonly first: Decision | null;
 }
 
 /** The decision, typed and confirmed by hand; it binds the digest that this page showed. */
-export function SignForm({ number, reference, digest, verdict, today }: Props) {
+export function SignForm({ number, reference, digest, verdict, today, signAs, first }: Props) {
   const t = useTranslations();
   const router = useRouter();
   const { write, pending, error, failure, clear } = useWrite();
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(first);
   const [conditions, setConditions] = useState("");
   const [lookAgainOn, setLookAgainOn] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [faults, setFaults] = useState<Faults>({});
+  const [delegation, setDelegation] = useState(firstName(signAs));
 
   function check(): Faults {
     const refusal = decision ? decisionRefusal(decision, verdict, conditions) : null;
@@ -54,7 +60,7 @@ export function SignForm({ number, reference, digest, verdict, today }: Props) {
     setFaults(found);
     if (Object.keys(found).length > 0 || decision === null) return;
     const given = { conditions: conditions === "" ? null : conditions, lookAgainOn: lookAgainOn || null };
-    const done = await write(() => signReview({ number, digest, decision, confirmation, ...given }));
+    const done = await write(() => signReview({ number, digest, decision, confirmation, delegation, ...given }));
     if (done) router.push(`/reviews/${reference}`);
   }
 
@@ -71,6 +77,8 @@ export function SignForm({ number, reference, digest, verdict, today }: Props) {
     <Section id="decide" title={t("review.sign.decide")}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ErrorSummary title={t("common.errorSummary", { count: summary.length })} errors={summary} />
+        <NameChoice id="sign-as" signAs={signAs} value={delegation} onChange={setDelegation} />
+        {first ? <p className="text-sm">{t("review.sign.second")}</p> : null}
         <DecisionChoice decision={decision} fault={faults.decision} onChange={setDecision} />
         <Field
           id="sign-conditions"

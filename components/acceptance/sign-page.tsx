@@ -4,7 +4,7 @@ import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { RecordChanges } from "./changes";
 import { Bound, Standing } from "./review-head";
-import type { ReviewView } from "./review-view";
+import { type ReviewView, standingSignatures } from "./review-view";
 import { SendBackForm } from "./send-back-form";
 import { SignForm } from "./sign-form";
 import { StateBadge, StatusBadge } from "./status-badge";
@@ -41,8 +41,10 @@ export function SignPage({ review, today }: { review: ReviewView; today: string 
             digest={review.digest}
             verdict={review.judged.verdict}
             today={today}
+            signAs={review.signAs}
+            first={standingSignatures(review)[0]?.decision ?? null}
           />
-          <SendBackForm number={review.number} reference={reference} />
+          <SendBackForm number={review.number} reference={reference} signAs={review.signAs} />
         </>
       )}
     </>

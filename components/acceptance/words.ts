@@ -1,10 +1,12 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { moneyText } from "@/components/offer/money-text";
 import { unitWord } from "@/components/shell/unit-word";
 import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
 import type { RecordChange } from "@/lib/acceptance/record";
 import { THRESHOLD_SOURCES, THRESHOLDS } from "@/lib/acceptance/thresholds";
 import { fieldAt, isFieldPath } from "@/lib/brief/fields";
 import type { Json } from "@/lib/digest/canonical";
+import { shownZone } from "@/lib/i18n/zone";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -14,7 +16,20 @@ type Valued = Pick<Criterion, "seen" | "limit" | "unit" | "limitSource"> & { rea
 export function useReviewWords() {
   const t = useTranslations();
   const format = useFormatter();
+  const locale = useLocale();
   const number = (n: number) => format.number(n, { maximumFractionDigits: 3 });
+
+  /** An instant in the workspace's zone, which is said. */
+  const when = (iso: string) =>
+    format.dateTime(new Date(iso), {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: shownZone().name,
+      timeZoneName: "short",
+    });
 
   const amount = (n: number, unit: string | null) =>
     unit ? `${number(n)}\u00a0${unitWord(t, unit, Math.abs(n))}` : number(n);
@@ -29,7 +44,7 @@ export function useReviewWords() {
     if (id === "boundary") return t(`boundary.styles.${text}.name`);
     if (id === "interruption") return t(`offer.choices.${text}`);
     if (id === "result") return t(`acceptance.drillResults.${text}`);
-    if (INSTANT.test(text)) return format.dateTime(new Date(text), { dateStyle: "medium", timeStyle: "short" });
+    if (INSTANT.test(text)) return when(text);
     return unit ? `${text}\u00a0${unit}` : text;
   }
 
@@ -93,8 +108,10 @@ export function useReviewWords() {
     reason: (j: Pick<Judgement, "reasonToPause">) => reason(j.reasonToPause),
     reasonText: reason,
     change,
-    when: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" }),
-    day: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" }),
+    when,
+    /** A date without a time: it belongs to no zone. */
+    day: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }),
+    money: (amountText: string, currency: string) => moneyText(locale, amountText, currency),
     number,
     amount,
   };

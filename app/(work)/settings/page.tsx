@@ -13,11 +13,23 @@ export async function generateMetadata() {
 }
 
 export default async function SettingsPage() {
-  const [t, s] = await Promise.all([getTranslations("settings"), loadSettings()]);
+  const [t, review, s] = await Promise.all([
+    getTranslations("settings"),
+    getTranslations("review.settings"),
+    loadSettings(),
+  ]);
   const admin = s.roles.includes("admin");
   return (
     <>
-      <PageHeader title={t("title")} actions={<LinkButton href="/settings/audit">{t("audit.title")}</LinkButton>} />
+      <PageHeader
+        title={t("title")}
+        actions={
+          <>
+            <LinkButton href="/settings/signing">{review("title")}</LinkButton>
+            <LinkButton href="/settings/audit">{t("audit.title")}</LinkButton>
+          </>
+        }
+      />
       <Members members={s.members} personId={s.personId} canChange={admin} />
       {admin ? <Invitations invitations={s.invitations} /> : null}
       <Tokens tokens={s.tokens} />

@@ -22,7 +22,13 @@ afterAll(() => db.drop());
 
 const LIST = fixture("ok/smi-l-l40s-prompt.txt");
 const NOW = new Date("2026-11-30T12:00:00Z");
-const LIMITS = { from: "2026-11-30", until: "2026-12-31", amount: "1000000", briefs: null };
+interface Limits {
+  readonly from: string;
+  readonly until: string;
+  readonly amount: string;
+  readonly briefs: number[] | null;
+}
+const LIMITS: Limits = { from: "2026-11-30", until: "2026-12-31", amount: "1000000", briefs: null };
 
 async function submitted() {
   const { actors } = await makeWorkspace(db.superUrl, {
@@ -41,7 +47,7 @@ const look = async (actor: Actor, number: number, now = NOW) => {
   if (!found) throw new Error("no review");
   return found;
 };
-const give = (from: Actor, to: Actor, more: Partial<typeof LIMITS> & { briefs?: number[] | null } = {}, at = NOW) =>
+const give = (from: Actor, to: Actor, more: Partial<Limits> = {}, at = NOW) =>
   write(from, delegateSigning, { to: to.personId, ...LIMITS, ...more }, at);
 async function sign(by: Actor, number: number, more: Partial<Parameters<typeof signReview>[2]> = {}, at = NOW) {
   const { digest } = await look(by, number, at);
@@ -74,7 +80,7 @@ describe("a delegation", () => {
     await expect(bring(s.olga, s.number, LIST)).rejects.toMatchObject({ code: "SIGNER_CONTRIBUTES" });
   });
 
-  it.each<[string, Parameters<typeof give>[2], Date, string]>([
+  it.each<[string, Partial<Limits>, Date, string]>([
     ["an amount below the plan's cost", { amount: "1" }, NOW, "DELEGATION_EXCEEDED"],
     ["other briefs", { briefs: [2] }, NOW, "DELEGATION_EXCEEDED"],
     ["a time to come", { from: "2026-12-05", until: "2026-12-06" }, NOW, "DELEGATION_ENDED"],

@@ -5,22 +5,30 @@ import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { env } from "@/lib/env/env.mjs";
 import { load } from "@/lib/gate/load";
+import { shownZone } from "@/lib/i18n/zone";
+import { localOfInstant } from "@/lib/ledger/local-time";
 import { findEvidence, findReview, listReviews } from "./data";
+import { signingSettings } from "./data/signing-settings";
 
 export function loadReviews(filter: { readonly state?: string }) {
-  return load(async (tx) => ({ reviews: await listReviews(tx, filter) }));
+  return load(async (tx, _actor, active) => {
+    shownZone().name = active.workspace.timeZone;
+    return { reviews: await listReviews(tx, filter) };
+  });
 }
 
 /** Once per request: the page and its title ask for the same. */
 export const loadReview = cache((ref: string) => {
   const number = parseReference(ref, "REV");
   return load(async (tx, actor, active) => {
+    shownZone().name = active.workspace.timeZone;
     const review = number === null ? null : await findReview(tx, actor, number, new Date());
     return (
       review && {
         review,
         canWrite: may(actor.roles, "review.write"),
-        canDecide: may(actor.roles, "review.decide"),
+        // The way to the decision: by the role, or where a delegation covers this review.
+        canDecide: may(actor.roles, "review.decide") || review.signAs.mandates.length > 0,
         maxBytes: env.maxEvidenceBytes,
         now: new Date().toISOString(),
         workspace: active.workspace.name,
@@ -31,8 +39,24 @@ export const loadReview = cache((ref: string) => {
 
 export function loadEvidence(ref: string, id: string) {
   const number = parseReference(ref, "REV");
-  return load(async (tx) => {
+  return load(async (tx, _actor, active) => {
+    shownZone().name = active.workspace.timeZone;
     const found = z.uuid().safeParse(id).success ? await findEvidence(tx, id) : null;
     return found && found.review === number ? { view: found.view, text: found.text, review: found.review } : null;
+  });
+}
+
+/** Who signs for whom, above which cost two sign, and what this person may change of it. */
+export function loadSigning() {
+  return load(async (tx, actor, { workspace }) => {
+    shownZone().name = workspace.timeZone;
+    const now = new Date();
+    return {
+      ...(await signingSettings(tx, actor, now.toISOString())),
+      currency: workspace.currency,
+      today: localOfInstant(workspace.timeZone, now.toISOString())?.slice(0, 10) ?? now.toISOString().slice(0, 10),
+      canDelegate: may(actor.roles, "review.decide"),
+      canSetPolicy: may(actor.roles, "workspace.write"),
+    };
   });
 }

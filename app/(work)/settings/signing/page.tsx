@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { SigningSettings } from "@/components/acceptance/signing-settings";
+import { loadSigning } from "@/lib/acceptance/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("review.settings"))("title") };
+}
+
+export default async function SigningPage() {
+  return <SigningSettings {...(await loadSigning())} />;
+}
