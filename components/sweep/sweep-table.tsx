@@ -24,7 +24,13 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
   const estimate = useTranslations("estimate.verdict");
   const words = usePlanWords();
   const format = useFormatter();
-  const gib = (n: number | null) => (n === null ? "–" : format.number(n, { maximumFractionDigits: 1 }));
+  const figure = (n: number) => format.number(n, { maximumFractionDigits: 1 });
+  const room = ({ capacityTokens, headroomGib }: SweepPlan) =>
+    capacityTokens !== null
+      ? t("tokens", { n: figure(Math.max(0, capacityTokens)) })
+      : headroomGib === null
+        ? "–"
+        : t("gib", { n: figure(headroomGib) });
   return (
     <Table label={title}>
       <thead>
@@ -53,7 +59,7 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
             <Td>
               <Badge tone={VERDICT_TONE[plan.verdict]}>{estimate(plan.verdict)}</Badge>
             </Td>
-            <Td numeric>{gib(plan.headroomGib)}</Td>
+            <Td numeric>{room(plan)}</Td>
             <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
             <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
             <Td numeric>{words.perHour(plan)}</Td>

@@ -11,6 +11,7 @@ export const NAMESPACES = [
   "accelerators",
   "plan",
   "sweep",
+  "compare",
   "acceptance",
   "review",
   "rental",

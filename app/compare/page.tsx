@@ -1,0 +1,13 @@
+import { getTranslations } from "next-intl/server";
+import { ComparePage } from "@/components/compare/compare-page";
+import { loadSearch } from "@/lib/boundary/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("compare"))("title") };
+}
+
+type Props = { searchParams: Promise<{ brief?: string | string[] }> };
+
+export default async function CompareRoute({ searchParams }: Props) {
+  return <ComparePage {...(await loadSearch(String((await searchParams).brief ?? "")))} />;
+}

@@ -1,0 +1,144 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { TypedNumber } from "@/components/offer/typed-number";
+import { Button } from "@/components/ui/button";
+import { Field, Input, Select } from "@/components/ui/field";
+import type { WhatIf, WhatIfField } from "@/lib/boundary/what-if/what-if";
+import { NAMES } from "@/lib/brief/choices";
+import { listAccelerators } from "@/lib/catalog/accelerators";
+import type { Offer } from "@/lib/catalog/offer";
+import { ENGINES } from "@/lib/memory/engines";
+
+interface FormProps {
+  readonly at: number;
+  readonly letter: string;
+  readonly whatIf: WhatIf;
+  readonly fromBrief: boolean;
+  readonly offers: readonly Offer[];
+  readonly fault: WhatIfField | null;
+  readonly onChange: (next: WhatIf) => void;
+  readonly onRemove: (() => void) | null;
+}
+
+export const whatIfFieldId = (at: number, name: string): string => `w${at}-${name}`;
+
+const CHOICES: Partial<Readonly<Record<WhatIfField, readonly string[]>>> = {
+  engine: ENGINES,
+  weights: NAMES.weightFormat,
+  kv: ["auto", "bf16", "fp8"],
+};
+const NUMBERS: readonly WhatIfField[] = ["tp", "dp", "context", "conc", "in", "out", "price"];
+const GRID: readonly WhatIfField[] = ["tp", "dp", "weights", "kv", "context", "conc", "in", "out"];
+
+/** One what-if as a column of controls, in the same order as the others. */
+export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onChange, onRemove }: FormProps) {
+  const t = useTranslations("compare");
+  const control = (name: WhatIfField) => (
+    <Control
+      key={name}
+      id={whatIfFieldId(at, name)}
+      name={name}
+      value={whatIf[name] ?? ""}
+      fault={fault === name}
+      onChange={(value) => onChange(name === "price" ? { price: value, offer: "" } : { [name]: value })}
+    />
+  );
+  const own = offers.filter((o) => o.acceleratorId === whatIf.gpu && o.price.unit === "gpu-hour" && !o.upfront);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-4">
+      <legend className="px-1 text-base font-semibold">{t("whatIf", { letter })}</legend>
+      {fromBrief ? null : control("model")}
+      {fromBrief ? null : (
+        <div className="grid grid-cols-2 gap-3">
+          {control("engine")}
+          {control("version")}
+        </div>
+      )}
+      <Field id={whatIfFieldId(at, "gpu")} label={t("fields.gpu")}>
+        <Select
+          id={whatIfFieldId(at, "gpu")}
+          value={whatIf.gpu ?? ""}
+          onChange={(e) => onChange({ gpu: e.target.value, offer: "", ...(whatIf.offer ? { price: "" } : {}) })}
+        >
+          <option value="">–</option>
+          {listAccelerators().map((a) => (
+            <option key={a.id} value={a.id}>
+              {a.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid grid-cols-2 gap-3">{GRID.map(control)}</div>
+      {own.length > 0 ? (
+        <Field id={whatIfFieldId(at, "offer")} label={t("fields.offer")}>
+          <Select
+            id={whatIfFieldId(at, "offer")}
+            value={whatIf.offer ?? ""}
+            onChange={(e) => {
+              const chosen = own.find((o) => o.id === e.target.value);
+              onChange(
+                chosen
+                  ? { offer: chosen.id, price: chosen.price.amount, currency: chosen.price.currency }
+                  : { offer: "" },
+              );
+            }}
+          >
+            <option value="">{t("typed")}</option>
+            {own.map((o) => (
+              <option key={o.id} value={o.id}>
+                {o.id} · {o.provider} · {o.price.amount} {o.price.currency}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        {control("price")}
+        {control("currency")}
+      </div>
+      {onRemove ? (
+        <Button small className="self-start" onClick={onRemove}>
+          {t("remove", { letter })}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly name: WhatIfField;
+  readonly value: string;
+  readonly fault: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function Control({ id, name, value, fault, onChange }: ControlProps) {
+  const t = useTranslations("compare");
+  const error = fault ? t("unreadable") : undefined;
+  const shared = { id, "aria-invalid": fault || undefined, "aria-describedby": fault ? `${id}-error` : undefined };
+  const choices = CHOICES[name];
+  return (
+    <Field id={id} label={t(`fields.${name}`)} error={error}>
+      {choices ? (
+        <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
+          <option value="">{t("usual")}</option>
+          {choices.map((c) => (
+            <option key={c}>{c}</option>
+          ))}
+        </Select>
+      ) : NUMBERS.includes(name) ? (
+        <TypedNumber {...shared} value={value} onChange={onChange} />
+      ) : (
+        <Input
+          {...shared}
+          list={name === "model" ? "w-models" : undefined}
+          maxLength={name === "currency" ? 3 : 120}
+          autoComplete="off"
+          value={value}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
