@@ -34,49 +34,51 @@ export function Channels({ channels, timeZone, mailIsSet }: ChannelsProps) {
   const at = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <Section title={t("channels.title")} note={t("channels.note")}>
-      {channels.length === 0 ? <p className="text-sm text-muted">{t("channels.none")}</p> : null}
-      <ul className="flex flex-col gap-3">
-        {channels.map((c) => (
-          <li key={c.id} className="flex flex-wrap items-start justify-between gap-3 border-line border-b pb-3">
-            <div className="min-w-0 text-sm">
-              <p className="font-medium break-all">
-                {t(`channels.${c.kind}`)} {c.target}
-              </p>
-              <p className="text-muted">{c.alerts.map((k) => t(`kind.${k}`)).join(" · ")}</p>
-              <p className="text-muted">
-                {c.lastSentAt ? t("channels.lastSent", { at: at(c.lastSentAt) }) : t("channels.neverSent")}
-              </p>
-              {c.lastError ? <p className="text-bad">{t.rich("channels.failed", { reason: c.lastError })}</p> : null}
-            </div>
-            <Button
-              tone="ghost"
-              pending={pending}
-              onClick={async () => {
-                if ((await write(() => removeAlertChannel({ id: c.id }))) === undefined) return;
-                setSaid(t("channels.removed"));
-                router.refresh();
-              }}
-            >
-              {t("channels.remove")}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {error ? (
-        <Callout tone="bad" live>
-          {error}
-        </Callout>
-      ) : null}
-      <ChannelForm
-        mailIsSet={mailIsSet}
-        onAdded={() => {
-          setSaid(t("channels.added"));
-          router.refresh();
-        }}
-      />
-      <span role="status" className="text-sm text-good">
-        {said ?? ""}
-      </span>
+      <div className="flex flex-col gap-5">
+        {channels.length === 0 ? <p className="text-sm text-muted">{t("channels.none")}</p> : null}
+        <ul className="flex flex-col gap-3">
+          {channels.map((c) => (
+            <li key={c.id} className="flex flex-wrap items-start justify-between gap-3 border-line border-b pb-3">
+              <div className="min-w-0 text-sm">
+                <p className="font-medium break-all">
+                  {t(`channels.${c.kind}`)} {c.target}
+                </p>
+                <p className="text-muted">{c.alerts.map((k) => t(`kind.${k}`)).join(" · ")}</p>
+                <p className="text-muted">
+                  {c.lastSentAt ? t("channels.lastSent", { at: at(c.lastSentAt) }) : t("channels.neverSent")}
+                </p>
+                {c.lastError ? <p className="text-bad">{t.rich("channels.failed", { reason: c.lastError })}</p> : null}
+              </div>
+              <Button
+                tone="ghost"
+                pending={pending}
+                onClick={async () => {
+                  if ((await write(() => removeAlertChannel({ id: c.id }))) === undefined) return;
+                  setSaid(t("channels.removed"));
+                  router.refresh();
+                }}
+              >
+                {t("channels.remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {error ? (
+          <Callout tone="bad" live>
+            {error}
+          </Callout>
+        ) : null}
+        <ChannelForm
+          mailIsSet={mailIsSet}
+          onAdded={() => {
+            setSaid(t("channels.added"));
+            router.refresh();
+          }}
+        />
+        <span role="status" className="text-sm text-good">
+          {said ?? ""}
+        </span>
+      </div>
     </Section>
   );
 }
