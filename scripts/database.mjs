@@ -131,11 +131,12 @@ function stopper(pid) {
 }
 
 /**
- * @returns {Promise<{superUrl: string, foreign: boolean, stop: () => Promise<void>}>} an address with the rights to make
+ * @returns {Promise<{superUrl: string, foreign: boolean, wasRunning: boolean, stop: () => Promise<void>}>} an address with the rights to make
  * roles and databases; `stop` ends the server that this call started or took over, and does nothing to a foreign one.
  */
 export async function openDatabase({ root, log = console.log }) {
-  if (process.env.DATABASE_URL) return { superUrl: process.env.DATABASE_URL, foreign: true, stop: async () => {} };
+  if (process.env.DATABASE_URL)
+    return { superUrl: process.env.DATABASE_URL, foreign: true, wasRunning: true, stop: async () => {} };
   const account = accountForRoot();
   const { native, base } = place(root, account);
   const dir = path.join(base, "postgres");
@@ -150,7 +151,7 @@ export async function openDatabase({ root, log = console.log }) {
   const running = runningPort(dir);
   if (running) {
     log(`database: already running on 127.0.0.1:${running.port}`);
-    return { superUrl: urlFor(running.port), foreign: false, stop: stopper(running.pid) };
+    return { superUrl: urlFor(running.port), foreign: false, wasRunning: true, stop: stopper(running.pid) };
   }
   const port = await freePort(Number(process.env.HEADROOM_PG_PORT ?? 54329));
   const args = [
@@ -190,5 +191,5 @@ export async function openDatabase({ root, log = console.log }) {
   if (!rowCount) await admin.query("CREATE DATABASE headroom");
   await admin.end();
   log(`database: PostgreSQL 18 on 127.0.0.1:${port}, data in ${dir}${account ? `, running as ${account.name}` : ""}`);
-  return { superUrl: urlFor(port), foreign: false, stop: stopper(child.pid) };
+  return { superUrl: urlFor(port), foreign: false, wasRunning: false, stop: stopper(child.pid) };
 }

@@ -42,6 +42,12 @@ const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{
   },
 };
 
+/** Work on the database of this installation, and so are run by bin/headroom itself. */
+const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
+  backup: "all tables of this installation, as of one moment, into one file with digests",
+  restore: "a backup back into a new, empty installation",
+};
+
 /** Commands whose first word says what they do, before the file. */
 const WITH_VERB = new Set(["push"]);
 
@@ -118,8 +124,12 @@ function print(value: unknown, pretty: boolean): void {
 }
 
 function helpText(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  const all = [
+    ...Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const),
+    ...Object.entries(OF_THE_INSTALLATION),
+  ];
+  const width = Math.max(...all.map(([name]) => name.length));
+  const rows = all.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     "headroom <command> [FILE|-] [--option value] [--pretty] [--schema]",
     "",
