@@ -1,7 +1,8 @@
 import { Decimal, sumDecimals } from "@/lib/money/money";
 import type { BillRow } from "./schema";
 
-const chargeOf = (row: BillRow): string =>
+/** Rows of one charge, before and after it was split. */
+export const allocationKey = (row: BillRow): string =>
   [
     row.billingAccount,
     row.subAccount,
@@ -22,7 +23,7 @@ export function allocationOrigins(rows: readonly BillRow[]): ReadonlySet<number>
   const parts = new Map<string, BillRow[]>();
   for (const row of rows) {
     if (row.allocatedMethod === null) continue;
-    const key = chargeOf(row);
+    const key = allocationKey(row);
     const list = parts.get(key);
     if (list) list.push(row);
     else parts.set(key, [row]);
@@ -31,7 +32,7 @@ export function allocationOrigins(rows: readonly BillRow[]): ReadonlySet<number>
   if (parts.size === 0) return origins;
   for (const [index, row] of rows.entries()) {
     if (row.allocatedMethod !== null) continue;
-    const list = parts.get(chargeOf(row));
+    const list = parts.get(allocationKey(row));
     if (list === undefined) continue;
     const sums = (of: (part: BillRow) => string, amount: string) => sumDecimals(list.map(of)).eq(new Decimal(amount));
     const whole =

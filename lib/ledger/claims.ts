@@ -24,13 +24,7 @@ export type ClaimWish = Omit<ClaimKey, "lane"> & { readonly startMs: number; rea
  * everything not counted claim no time; the identity of their file guards them.
  */
 export function claimWish(row: BillRow, c: Classification): ClaimWish | null {
-  if (row.resource === null || c.notCounted !== null) return null;
-  if (c.component === "tax" || c.component === "credit" || c.component === "rounding" || c.component === "funding") {
-    return null;
-  }
-  if (c.kind === "correction" || c.kind === "discount" || c.kind === "commitment_purchase") return null;
-  if (row.effectiveAmount.startsWith("-") || row.billedAmount.startsWith("-")) return null;
-  if (row.chargeCategory === "Purchase" && row.effectiveAmount === "0") return null;
+  if (row.resource === null || !rowClaims(row) || !classClaims(c)) return null;
   return {
     account: accountOf(row),
     resource: row.resource,
@@ -41,11 +35,27 @@ export function claimWish(row: BillRow, c: Classification): ClaimWish | null {
   };
 }
 
+/** Whether a row claims time, as far as the row itself says. */
+export function rowClaims(row: BillRow): boolean {
+  if (row.resource === null) return false;
+  if (row.effectiveAmount.startsWith("-") || row.billedAmount.startsWith("-")) return false;
+  return row.chargeCategory !== "Purchase" || row.effectiveAmount !== "0";
+}
+
+/** Whether rows of a class claim time. */
+export function classClaims(c: Classification): boolean {
+  if (c.notCounted !== null) return false;
+  if (c.component === "tax" || c.component === "credit" || c.component === "rounding" || c.component === "funding") {
+    return false;
+  }
+  return c.kind !== "correction" && c.kind !== "discount" && c.kind !== "commitment_purchase";
+}
+
 /**
  * Text by which equal keys are found; the lane is part of it only when given. The component is not: it is what rules and
  * people say about a row, so it may differ between two imports of one charge.
  */
-function keyText(key: Omit<ClaimKey, "lane" | "component">, lane?: number): string {
+export function keyText(key: Omit<ClaimKey, "lane" | "component">, lane?: number): string {
   const parts = [key.account, key.resource, key.meter];
   return (lane === undefined ? parts : [...parts, String(lane)]).join("\u0000");
 }
@@ -175,6 +185,11 @@ export class ClaimIndex {
       return overlaps(wish.resource === WHOLE ? this.byAccount.get(wish.account) : this.byResource.get(resource));
     }
     return overlaps(this.wholes.get(resource)) || overlaps(this.wholes.get(wish.account));
+  }
+
+  /** Whether any claim has the key of the wish, in whatever lane. */
+  knows(wish: ClaimWish): boolean {
+    return this.lanes.has(keyText(wish));
   }
 
   /** How much of the wish earlier claims of the lane hold: none, a part, or all of it. */

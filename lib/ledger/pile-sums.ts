@@ -1,4 +1,5 @@
-import { Decimal, decimalText } from "@/lib/money/money";
+import { decimalText } from "@/lib/money/money";
+import { ExactSum } from "./exact-sum";
 import type { PileSum } from "./schema";
 
 /** Currency of amounts whose row does not tell it (ISO 4217: no currency). */
@@ -6,17 +7,17 @@ export const NO_CURRENCY = "XXX";
 
 /** Rows and exact sums of both bases, kept apart by currency. */
 export class PileSums {
-  private readonly sums = new Map<string, { rows: number; billed: Decimal; effective: Decimal }>();
+  private readonly sums = new Map<string, { rows: number; billed: ExactSum; effective: ExactSum }>();
 
   add(currency: string, billed: string, effective: string): void {
-    const sum = this.sums.get(currency);
-    if (sum) {
-      sum.rows += 1;
-      if (billed !== "0") sum.billed = sum.billed.plus(billed);
-      if (effective !== "0") sum.effective = sum.effective.plus(effective);
-    } else {
-      this.sums.set(currency, { rows: 1, billed: new Decimal(billed), effective: new Decimal(effective) });
+    let sum = this.sums.get(currency);
+    if (sum === undefined) {
+      sum = { rows: 0, billed: new ExactSum(), effective: new ExactSum() };
+      this.sums.set(currency, sum);
     }
+    sum.rows += 1;
+    sum.billed.add(billed);
+    sum.effective.add(effective);
   }
 
   /** Plain text by currency, in the order of the currency codes. */
@@ -25,7 +26,7 @@ export class PileSums {
     return Object.fromEntries(
       sorted.map(([currency, s]) => [
         currency,
-        { rows: s.rows, billed: decimalText(s.billed), effective: decimalText(s.effective) },
+        { rows: s.rows, billed: decimalText(s.billed.total()), effective: decimalText(s.effective.total()) },
       ]),
     );
   }

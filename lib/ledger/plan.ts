@@ -1,4 +1,5 @@
 import { digestOf } from "@/lib/digest/canonical";
+import { RunningDigest } from "@/lib/digest/running";
 import { allocationOrigins } from "./allocation";
 import type { Check } from "./check";
 import { Checks } from "./checks";
@@ -18,8 +19,8 @@ import { type Assignment, assignedBy, type Classification, classifier, inherit }
 import { NOT_COUNTED, type NotCountedCode } from "./codes";
 import { chargePrinter, fingerprintOf } from "./fingerprint";
 import type { ReadBill } from "./import/bill-format";
-import { NO_CURRENCY, PileSums } from "./pile-sums";
-import { type ProofLine, proofOf } from "./proof";
+import { PileSums } from "./pile-sums";
+import { addRefused, type ProofLine, proofOf } from "./proof";
 import { rowWarnings } from "./row-warnings";
 import {
   type Basis,
@@ -77,7 +78,7 @@ export interface ImportPlan {
   readonly digest: string;
 }
 
-interface Decided {
+export interface Decided {
   readonly pile: PileName;
   readonly reason: NotCountedCode | null;
   /** Stored by a commit. */
@@ -115,12 +116,15 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
     if (wish !== null && lane !== null) claimed.push({ wish, lane });
   }
   for (const row of bill.refused) {
-    piles.refused.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
+    addRefused(piles.refused, row);
     setAside.push({ record: row.record, part: 0, pile: "refused", reason: row.reason, message: row.message });
   }
   setAside.sort((a, b) => a.record - b.record || a.part - b.part);
   const pileTexts = mapPiles((p) => piles[p].text());
   const proof = proofOf(bill, pileTexts);
+  const digest = new PlanDigest();
+  for (const entry of entries) digest.entry(entry);
+  for (const row of setAside) digest.aside(row);
   const claims = coalesceClaims(claimed);
   return {
     file: { name: file.name, digest: file.digest, format: file.format, version: bill.version },
@@ -133,7 +137,7 @@ export function planImport(file: PlanFile, options: PlanOptions): ImportPlan {
     setAside,
     warnings: [...bill.warnings, ...rowWarnings(bill.rows)],
     checks: checksOf(bill, wishes, options),
-    digest: planDigest(file.digest, options.basis, pileTexts, entries, setAside),
+    digest: digest.hex(file.digest, options.basis, pileTexts),
   };
 }
 
@@ -164,7 +168,7 @@ function at<T>(list: readonly T[], index: number): T {
   return value;
 }
 
-function mapPiles<T>(of: (pile: PileName) => T): Record<PileName, T> {
+export function mapPiles<T>(of: (pile: PileName) => T): Record<PileName, T> {
   return Object.fromEntries(PILES.map((p) => [p, of(p)])) as Record<PileName, T>;
 }
 
@@ -253,7 +257,7 @@ function importedOf(prior: PriorState, { classes, fingerprints }: Judged): boole
 }
 
 /** Rows whose money the other rows of a commitment carry on this basis. */
-function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
+export function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
   const billedNothing = row.billedAmount === "0";
   const recognisedNothing = row.effectiveAmount === "0";
   if (basis === "effective" && recognisedNothing && row.commitmentId !== null && row.billedAmount.startsWith("-")) {
@@ -265,7 +269,7 @@ function coveredBy(row: BillRow, basis: Basis): NotCountedCode | null {
   return row.chargeCategory === "Usage" && billedNothing && !recognisedNothing ? "covered-usage" : null;
 }
 
-function entryOf(row: BillRow, c: Classification, lane: number | null, fingerprint: string | null): Entry {
+export function entryOf(row: BillRow, c: Classification, lane: number | null, fingerprint: string | null): Entry {
   return {
     record: row.record,
     part: row.part,
@@ -293,20 +297,22 @@ function entryOf(row: BillRow, c: Classification, lane: number | null, fingerpri
   };
 }
 
-function planDigest(
-  fileDigest: string,
-  basis: Basis,
-  piles: ImportPlan["piles"],
-  entries: readonly Entry[],
-  setAside: readonly PlannedRow[],
-): string {
-  return digestOf({
-    fileDigest,
-    basis,
-    piles,
-    entries: entries.map(
-      (e) => `${e.record}.${e.part} ${e.component} ${e.kind} ${e.billed} ${e.effective} ${e.currency} ${e.lane}`,
-    ),
-    setAside: setAside.map((r) => `${r.record}.${r.part} ${r.pile} ${r.reason}`),
-  });
+/** Line by line what a plan would store and set aside: a commit names its digest. */
+export class PlanDigest {
+  private readonly entries = new RunningDigest();
+  private readonly setAside = new RunningDigest();
+
+  entry(e: Pick<Entry, "record" | "part" | "component" | "kind" | "billed" | "effective" | "currency" | "lane">): void {
+    this.entries.line(
+      `${e.record}.${e.part} ${e.component} ${e.kind} ${e.billed} ${e.effective} ${e.currency} ${e.lane}`,
+    );
+  }
+
+  aside(r: Pick<PlannedRow, "record" | "part" | "pile" | "reason">): void {
+    this.setAside.line(`${r.record}.${r.part} ${r.pile} ${r.reason}`);
+  }
+
+  hex(fileDigest: string, basis: Basis, piles: ImportPlan["piles"]): string {
+    return digestOf({ fileDigest, basis, piles, entries: this.entries.hex(), setAside: this.setAside.hex() });
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReadBill } from "./import/bill-format";
 import { NO_CURRENCY, PileSums } from "./pile-sums";
-import { type Basis, PILES, type PileName, type PileSum } from "./schema";
+import { type Basis, PILES, type PileName, type PileSum, type RefusedRow } from "./schema";
 
 /** One line of the proof that every row is in exactly one pile. */
 export interface ProofLine {
@@ -20,9 +20,19 @@ export function proofOf(
 ): { holds: boolean; lines: ProofLine[] } {
   const straight = new PileSums();
   for (const row of bill.rows) straight.add(row.currency, row.billedAmount, row.effectiveAmount);
-  for (const row of bill.refused) {
-    straight.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
-  }
+  for (const row of bill.refused) addRefused(straight, row);
+  return proofOfSums(straight, piles);
+}
+
+export function addRefused(sums: PileSums, row: RefusedRow): void {
+  sums.add(row.currency ?? NO_CURRENCY, row.billedAmount ?? "0", row.effectiveAmount ?? "0");
+}
+
+/** The same where the file was summed while it was read. */
+export function proofOfSums(
+  straight: PileSums,
+  piles: Record<PileName, Record<string, PileSum>>,
+): { holds: boolean; lines: ProofLine[] } {
   const summed = new Map<string, { rows: number; sums: PileSums }>();
   for (const pile of PILES) {
     for (const [currency, sum] of Object.entries(piles[pile])) {

@@ -1,40 +1,66 @@
 import { WARNINGS } from "./codes";
+import { TextNumbers } from "./columns";
 import type { BillRow, Warning } from "./schema";
 
 /** Warnings that need the whole row or other rows. */
-export function rowWarnings(rows: readonly BillRow[]): Warning[] {
-  const seen = new Set<string>();
-  const identical: number[] = [];
-  const covering: number[] = [];
-  const billedUsed: number[] = [];
-  for (const row of rows) {
-    const key = [
-      row.billingAccount,
-      row.subAccount,
-      row.resource,
-      row.sku,
-      row.chargeCategory,
-      row.correction,
-      row.commitmentId,
-      row.commitmentStatus,
-      row.chargeStart,
-      row.chargeEnd,
-      row.billedAmount,
-      row.effectiveAmount,
-      row.currency,
-      row.description,
-    ].join("\u0000");
-    if (seen.has(key)) identical.push(row.record);
-    else seen.add(key);
+export class RowWarnings {
+  private readonly seen = new TextNumbers();
+  private readonly found: Record<string, { records: number[]; count: number }> = {};
+
+  /** @param kept how many records of one warning are named; all are counted */
+  constructor(private readonly kept = Number.POSITIVE_INFINITY) {}
+
+  see(row: BillRow): void {
     const covers = row.commitmentId !== null || row.capacityId !== null;
-    if (row.chargeCategory === "Purchase" && covers && row.effectiveAmount !== "0") covering.push(row.record);
-    if (row.commitmentStatus === "Used" && row.billedAmount !== "0") billedUsed.push(row.record);
+    if (row.chargeCategory === "Purchase" && covers && row.effectiveAmount !== "0") this.add("covering", row.record);
+    if (row.commitmentStatus === "Used" && row.billedAmount !== "0") this.add("billedUsed", row.record);
+    const before = this.seen.size;
+    this.seen.of(wholeRow(row));
+    if (this.seen.size === before) this.add("identical", row.record);
   }
-  const warning = (code: Warning["code"], field: string | null, records: number[]): Warning[] =>
-    records.length === 0 ? [] : [{ code, field, message: WARNINGS[code], records }];
-  return [
-    ...warning("effective-on-covering-purchase", "EffectiveCost", covering),
-    ...warning("used-commitment-billed", "BilledCost", billedUsed),
-    ...warning("identical-rows", null, identical),
-  ];
+
+  private add(what: string, record: number): void {
+    const known = this.found[what] ?? { records: [], count: 0 };
+    this.found[what] = known;
+    known.count += 1;
+    if (known.records.length < this.kept) known.records.push(record);
+  }
+
+  list(): Warning[] {
+    const warning = (code: Warning["code"], field: string | null, what: string): Warning[] => {
+      const known = this.found[what];
+      if (known === undefined) return [];
+      const { records, count } = known;
+      return [{ code, field, message: WARNINGS[code], records, ...(count > records.length ? { count } : {}) }];
+    };
+    return [
+      ...warning("effective-on-covering-purchase", "EffectiveCost", "covering"),
+      ...warning("used-commitment-billed", "BilledCost", "billedUsed"),
+      ...warning("identical-rows", null, "identical"),
+    ];
+  }
+}
+
+const wholeRow = (row: BillRow): string =>
+  [
+    row.billingAccount,
+    row.subAccount,
+    row.resource,
+    row.sku,
+    row.chargeCategory,
+    row.correction,
+    row.commitmentId,
+    row.commitmentStatus,
+    row.chargeStart,
+    row.chargeEnd,
+    row.billedAmount,
+    row.effectiveAmount,
+    row.currency,
+    row.description,
+  ].join("\u0000");
+
+export function rowWarnings(rows: readonly BillRow[]): Warning[] {
+  const warnings = new RowWarnings();
+  for (const row of rows) warnings.see(row);
+  return warnings.list();
 }

@@ -142,6 +142,7 @@ async function openTable(
   if (result === null) return null;
   if (!result.ok) return result;
   const { table } = result;
+  if (!(await firstTold(texts(), delimiter, () => true))) throw new Unreadable("no-rows");
   if (table.scout !== undefined) {
     const scout = table.scout;
     await firstTold(texts(), delimiter, (record) => (scout(record) ? true : null));
@@ -182,7 +183,6 @@ async function* tablePass(
 ): AsyncGenerator<readonly BillItem[]> {
   const reader = new CsvReader(delimiter);
   const read = table.reader(log);
-  let seen = 0;
   const itemsOf = (records: ReturnType<CsvReader["push"]>): BillItem[] => {
     const items: BillItem[] = [];
     for (const record of records) {
@@ -192,12 +192,10 @@ async function* tablePass(
       if ("reason" in lines) items.push(lines);
       else for (const line of lines) items.push(refusedForKey(line) ?? line);
     }
-    seen += items.length;
     return items;
   };
   for await (const text of texts) yield itemsOf(reader.push(text));
   yield itemsOf(reader.end());
-  if (seen === 0) throw new Unreadable("no-rows");
   if (guessed) log.add("text-encoding", null, 1);
 }
 

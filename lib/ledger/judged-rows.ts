@@ -1,0 +1,263 @@
+import { ClaimIndex, type ClaimWish, claimWish, classClaims, WHOLE } from "./claims";
+import type { NotCountedCode } from "./codes";
+import { Column, TextNumbers } from "./columns";
+import { chargePrinter, fingerprintOf } from "./fingerprint";
+import { isRefused } from "./import/bill-format";
+import type { BillItem } from "./import/open-bill";
+import type { Decided } from "./plan";
+import { CLAIMS_TIME, type RowFacts } from "./row-facts";
+import { groupOrder } from "./row-order";
+import type { BillRow, Claim, PileName } from "./schema";
+
+/** What the ledger holds already, asked for in pieces that the file needs. */
+export interface LedgerBefore {
+  /** Whether the same bytes were imported. */
+  readonly fileKnown: boolean;
+  /** Claims that touch the time, of those resources alone that are wanted. */
+  readonly claims: (span: Span, wanted: (claim: Claim) => boolean) => Promise<readonly Claim[]>;
+  /** Whether any entry that could be recognised starts in the time. */
+  readonly holdsRows: (span: Span) => Promise<boolean>;
+  /** How many standing entries have each of these fingerprints; none where it does not say. */
+  readonly countOf: (fingerprints: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const IMPORTED = 1;
+const HIDDEN = 2;
+
+/** Rows of a file with the pile, the reason and the lane of each. */
+export class JudgedRows {
+  private readonly decisions: Decided[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly decisionOf = new Column(Uint8Array);
+  private readonly laneOf = new Column(Int32Array);
+
+  constructor(
+    private readonly facts: RowFacts,
+    readonly claims: readonly Claim[],
+  ) {}
+
+  decide(decided: Decided): void {
+    const text = `${decided.pile} ${decided.reason} ${decided.stored}`;
+    let number = this.numbers.get(text);
+    if (number === undefined) {
+      number = this.decisions.length;
+      this.decisions.push(decided);
+      this.numbers.set(text, number);
+    }
+    this.decisionOf.push(number);
+    this.laneOf.push(-1);
+  }
+
+  at(place: number): Decided {
+    const decided = this.decisions[this.decisionOf.at(place)];
+    if (decided === undefined) throw new RangeError(`row ${place} was not judged`);
+    return decided;
+  }
+
+  classAt(place: number) {
+    return this.facts.classes.at(this.facts.classOf.at(place));
+  }
+
+  claimsTime(place: number): boolean {
+    return (this.facts.flags.at(place) & CLAIMS_TIME) !== 0 && classClaims(this.classAt(place));
+  }
+
+  setLane(place: number, lane: number): void {
+    this.laneOf.set(place, lane);
+  }
+
+  laneAt(place: number): number | null {
+    const lane = this.laneOf.at(place);
+    return lane < 0 ? null : lane;
+  }
+}
+
+/**
+ * Judges every row of which the facts are known, by the rules of `planImport`. The rows are read again only when the
+ * ledger holds something that they could be.
+ */
+export async function judgeRows(
+  facts: RowFacts,
+  before: LedgerBefore,
+  readAgain: () => AsyncIterable<readonly BillItem[]>,
+): Promise<JudgedRows> {
+  const span = facts.span();
+  if (before.fileKnown || span === null) {
+    const judged = new JudgedRows(facts, span === null ? [] : await claimsFor(facts, before, span));
+    for (let i = 0; i < facts.rows; i++) {
+      judged.decide({ pile: "alreadyClaimed", reason: "file-already-imported", stored: false });
+    }
+    return judged;
+  }
+  const claims = await claimsFor(facts, before, span);
+  const judged = new JudgedRows(facts, claims);
+  const known = new KnownRows(facts, judged, new ClaimIndex(claims), before);
+  if (claims.length > 0 || (await before.holdsRows(span))) {
+    let place = 0;
+    for await (const items of readAgain()) {
+      const rows = items.filter((item): item is BillRow => !isRefused(item));
+      await known.see(rows, place);
+      place += rows.length;
+    }
+  }
+  known.settle();
+  for (let i = 0; i < facts.rows; i++) judged.decide(decisionOf(i, facts, judged, known));
+  giveLanes(facts, judged, known);
+  return judged;
+}
+
+function claimsFor(facts: RowFacts, before: LedgerBefore, span: Span): Promise<readonly Claim[]> {
+  const wholeAccounts = facts.claimsWhole && facts.resources.has(WHOLE);
+  return before.claims(span, ({ resource }) => wholeAccounts || resource === WHOLE || facts.resources.has(resource));
+}
+
+function decisionOf(place: number, facts: RowFacts, judged: JudgedRows, known: KnownRows): Decided {
+  const aside = (pile: PileName, reason: NotCountedCode, stored = false): Decided => ({ pile, reason, stored });
+  const c = judged.classAt(place);
+  if (c.notCounted !== null && c.notCounted !== "funding") return aside("notCounted", c.notCounted);
+  if (known.imported(place)) return aside("alreadyClaimed", "row-already-imported");
+  const claims = judged.claimsTime(place);
+  if (claims && known.hidden(place)) {
+    return known.isWhole(place)
+      ? aside("notCounted", "finer-rows-counted")
+      : aside("overlapping", "range-already-claimed");
+  }
+  const overlap = claims ? known.overlap(place) : null;
+  if (overlap !== null) return aside("overlapping", overlap);
+  if (c.notCounted === "funding") return aside("notCounted", "funding", true);
+  const covered = facts.coveredAt(place);
+  if (covered !== null) return aside("notCounted", covered, true);
+  return { pile: c.component === "unclassified" ? "unclassified" : "new", reason: null, stored: true };
+}
+
+interface Held {
+  readonly ms: number;
+  readonly whole: boolean;
+}
+
+/** What is known of rows that the ledger may hold already. */
+class KnownRows {
+  private readonly flags = new Column(Uint8Array);
+  /** Rows that earlier claims hold some time of and that are not known as the same row. */
+  private readonly held = new Map<number, Held>();
+  /** Time of rows that are known, by key and time, for the keys and times of the held ones. */
+  private readonly beside = new Map<string, number>();
+  /** Account, resource and meter of keys that earlier claims have. */
+  private readonly keyOf = new Map<number, ClaimWish>();
+  private readonly fingerprints = new TextNumbers();
+  private readonly left = new Column(Int32Array);
+  private readonly chargeOf = chargePrinter();
+
+  constructor(
+    private readonly facts: RowFacts,
+    private readonly judged: JudgedRows,
+    private readonly earlier: ClaimIndex,
+    private readonly before: LedgerBefore,
+  ) {}
+
+  async see(rows: readonly BillRow[], first: number): Promise<void> {
+    const prints = rows.map((row, i) => this.printOf(row, first + i));
+    const asked = [...new Set(prints.filter((p): p is string => p !== null && !this.fingerprints.has(p)))];
+    const counts = asked.length === 0 ? new Map<string, number>() : await this.before.countOf(asked);
+    for (const [print, count] of counts) {
+      this.fingerprints.of(print);
+      this.left.push(count);
+    }
+    for (const [i, row] of rows.entries()) this.seeRow(row, first + i, prints[i] ?? null);
+  }
+
+  /** What an equal row would have left in the ledger; null for a row that is not counted anyhow. */
+  private printOf(row: BillRow, place: number): string | null {
+    const { notCounted } = this.judged.classAt(place);
+    if (notCounted !== null && notCounted !== "funding") return null;
+    return this.judged.claimsTime(place) ? this.chargeOf(row) : fingerprintOf(row);
+  }
+
+  private seeRow(row: BillRow, place: number, print: string | null): void {
+    const number = print === null ? -1 : this.fingerprints.find(print);
+    const imported = number >= 0 && this.left.at(number) > 0;
+    if (imported) this.left.set(number, this.left.at(number) - 1);
+    const wish = claimWish(row, this.judged.classAt(place));
+    const hidden = wish !== null && this.earlier.hidden(wish);
+    this.flags.push((imported ? IMPORTED : 0) + (hidden ? HIDDEN : 0));
+    if (wish === null) return;
+    const key = this.facts.keys.at(place);
+    if (!this.keyOf.has(key) && this.earlier.knows(wish)) this.keyOf.set(key, wish);
+    if (imported) return;
+    const held = this.earlier.heldInAnyLane(wish);
+    if (held.ms > 0) {
+      this.held.set(place, held);
+      this.beside.set(this.timeOf(place), 0);
+    }
+  }
+
+  private timeOf(place: number): string {
+    return `${this.facts.keys.at(place)} ${this.facts.starts.at(place)} ${this.facts.ends.at(place)}`;
+  }
+
+  /** Called when all rows were seen. */
+  settle(): void {
+    if (this.beside.size === 0) return;
+    for (let i = 0; i < this.flags.length; i++) {
+      if (!this.imported(i) || !this.judged.claimsTime(i)) continue;
+      const sum = this.beside.get(this.timeOf(i));
+      if (sum !== undefined) this.beside.set(this.timeOf(i), sum + this.facts.ends.at(i) - this.facts.starts.at(i));
+    }
+  }
+
+  imported(place: number): boolean {
+    return place < this.flags.length && (this.flags.at(place) & IMPORTED) !== 0;
+  }
+
+  hidden(place: number): boolean {
+    return place < this.flags.length && (this.flags.at(place) & HIDDEN) !== 0;
+  }
+
+  isWhole(place: number): boolean {
+    return (this.facts.flags.at(place) & 2) !== 0;
+  }
+
+  /** Why the row may be an earlier charge in another form; null when it stands beside those of its time. */
+  overlap(place: number): NotCountedCode | null {
+    const held = this.held.get(place);
+    if (held === undefined || held.ms === this.beside.get(this.timeOf(place))) return null;
+    return held.whole ? "range-already-claimed" : "range-overlaps-claim";
+  }
+
+  /** Whether an earlier claim holds any of the row's time in the lane. */
+  taken(place: number, lane: number): boolean {
+    const key = this.keyOf.get(this.facts.keys.at(place));
+    if (key === undefined) return false;
+    const wish = { ...key, startMs: this.facts.starts.at(place), endMs: this.facts.ends.at(place) };
+    return this.earlier.held(wish, lane) !== "none";
+  }
+}
+
+/** Lanes as `assignLanes` gives them, for rows that are known by number alone. */
+function giveLanes(facts: RowFacts, judged: JudgedRows, known: KnownRows): void {
+  const { starts, ends } = facts;
+  const keys = new Column(Int32Array);
+  for (let i = 0; i < facts.rows; i++) {
+    keys.push(judged.at(i).stored && judged.claimsTime(i) ? facts.keys.at(i) : -1);
+  }
+  const inOrder = (a: number, b: number) => starts.at(a) - starts.at(b) || ends.at(b) - ends.at(a) || a - b;
+  let key = -1;
+  let freeFrom: number[] = [];
+  for (const place of groupOrder(keys, facts.keyNumbers.size, inOrder)) {
+    if (keys.at(place) !== key) {
+      key = keys.at(place);
+      freeFrom = [];
+    }
+    const start = starts.at(place);
+    let lane = 0;
+    while ((freeFrom[lane] ?? Number.NEGATIVE_INFINITY) > start || known.taken(place, lane)) lane += 1;
+    while (freeFrom.length < lane) freeFrom.push(Number.NEGATIVE_INFINITY);
+    freeFrom[lane] = ends.at(place);
+    judged.setLane(place, lane);
+  }
+}

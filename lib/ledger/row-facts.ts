@@ -1,0 +1,225 @@
+import { allocationKey } from "./allocation";
+import { accountOf, keyText, meterOf, rowClaims, WHOLE } from "./claims";
+import { type Assignment, assignedBy, type Classification, classifier } from "./classify";
+import { Column, TextNumbers } from "./columns";
+import { ExactSum } from "./exact-sum";
+import { instantMs } from "./period";
+import { coveredBy } from "./plan";
+import type { AnyComponent, Basis, BillRow } from "./schema";
+
+/** What a row says of itself, in one number. */
+export const CLAIMS_TIME = 1;
+export const IS_WHOLE = 2;
+
+const COVERED = [null, "covered-purchase", "covered-usage", "cancelled-on-demand"] as const;
+const COMPONENTS: readonly AnyComponent[] = [
+  "accelerator",
+  "host",
+  "storage",
+  "network",
+  "support",
+  "tax",
+  "credit",
+  "rounding",
+  "funding",
+  "unclassified",
+];
+
+/** Classifications by number: there are some hundred different ones, whatever the number of rows. */
+class ClassNumbers {
+  private readonly numbers = new Map<string, number>();
+  private readonly list: Classification[] = [];
+
+  of(c: Classification): number {
+    const text = [c.component, c.kind, c.rule, c.bundledHost, c.notCounted].join(" ");
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.list.length);
+    this.list.push(c);
+    return this.list.length - 1;
+  }
+
+  at(number: number): Classification {
+    const c = this.list[number];
+    if (c === undefined) throw new RangeError(`no class ${number}`);
+    return c;
+  }
+}
+
+/**
+ * What has to be known of all rows of a file before one of them can be judged, in some forty bytes a row: the first of two
+ * looks. Rows come in the file's order; a row's place is its number from 0.
+ */
+export class RowFacts {
+  readonly classes = new ClassNumbers();
+  readonly classOf = new Column(Uint16Array);
+  readonly flags = new Column(Uint8Array);
+  private readonly covered = new Column(Uint8Array);
+  /** Number of account, resource and meter; -1 for a row that claims no time whatever its class is. */
+  readonly keys = new Column(Int32Array);
+  readonly keyNumbers = new TextNumbers();
+  readonly starts = new Column(Float64Array);
+  readonly ends = new Column(Float64Array);
+  readonly resources = new TextNumbers();
+  readonly months = new Set<string>();
+  claimsWhole = false;
+  private readonly classify = classifier();
+  private readonly open = new OpenRows();
+  private readonly splits = new Map<string, { billed: ExactSum; effective: ExactSum }>();
+  private readonly assignments: AssignmentIndex;
+
+  constructor(
+    private readonly basis: Basis,
+    assignments: readonly Assignment[],
+  ) {
+    this.assignments = new AssignmentIndex(assignments);
+  }
+
+  get rows(): number {
+    return this.classOf.length;
+  }
+
+  see(row: BillRow): void {
+    const c = this.classify(row);
+    const place = this.classOf.length;
+    this.classOf.push(this.classes.of(c));
+    this.starts.push(instantMs(row.chargeStart));
+    this.ends.push(instantMs(row.chargeEnd));
+    this.months.add(row.chargeStart.slice(0, 7));
+    this.covered.push(COVERED.indexOf(coveredBy(row, this.basis) as (typeof COVERED)[number]));
+    const resource = row.resource === null ? -1 : this.resources.of(row.resource);
+    this.seeClaim(row);
+    this.open.see(row, c, resource, place);
+    if (c.component === "unclassified" && c.notCounted === null) {
+      const assigned = this.assignments.of(row);
+      this.open.push(row, place, resource, assigned === null ? -1 : this.classes.of(assigned));
+    }
+    if (row.allocatedMethod !== null) this.seeSplit(row);
+  }
+
+  private seeClaim(row: BillRow): void {
+    const claims = rowClaims(row);
+    const whole = claims && meterOf(row) === WHOLE;
+    this.claimsWhole ||= whole;
+    this.flags.push((claims ? CLAIMS_TIME : 0) + (whole ? IS_WHOLE : 0));
+    const key = { account: accountOf(row), resource: row.resource ?? "", meter: meterOf(row) };
+    this.keys.push(claims ? this.keyNumbers.of(keyText(key)) : -1);
+  }
+
+  private seeSplit(row: BillRow): void {
+    const key = allocationKey(row);
+    const sums = this.splits.get(key) ?? { billed: new ExactSum(), effective: new ExactSum() };
+    this.splits.set(key, sums);
+    sums.billed.add(row.billedAmount);
+    sums.effective.add(row.effectiveAmount);
+  }
+
+  /** Rows that no rule knew take the class of what they belong to, else the one that a person gave. */
+  settleClasses(): void {
+    this.open.settle(this.classOf, this.classes);
+  }
+
+  /** Whether origins of splits have to be looked for. */
+  get hasSplits(): boolean {
+    return this.splits.size > 0;
+  }
+
+  /** Marks the row as the origin of a split when the parts sum to it on both bases. */
+  settleOrigin(row: BillRow, place: number): void {
+    if (row.allocatedMethod !== null) return;
+    const sums = this.splits.get(allocationKey(row));
+    if (sums === undefined) return;
+    const c = this.classes.at(this.classOf.at(place));
+    const whole = sums.billed.total().eq(row.billedAmount) && sums.effective.total().eq(row.effectiveAmount);
+    if (whole && c.notCounted === null) {
+      this.classOf.set(place, this.classes.of({ ...c, notCounted: "allocation-origin" }));
+    }
+  }
+
+  coveredAt(place: number): (typeof COVERED)[number] {
+    return COVERED[this.covered.at(place)] ?? null;
+  }
+
+  /** From the first start to the last end; null for a file without a readable row. */
+  span(): { readonly startMs: number; readonly endMs: number } | null {
+    let startMs = Number.POSITIVE_INFINITY;
+    let endMs = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < this.rows; i++) {
+      startMs = Math.min(startMs, this.starts.at(i));
+      endMs = Math.max(endMs, this.ends.at(i));
+    }
+    return startMs < endMs ? { startMs, endMs } : null;
+  }
+}
+
+/** Rows that no rule knew, and what the rows around them are. */
+class OpenRows {
+  private readonly commitments = new TextNumbers();
+  private readonly byCommitment = new Column(Uint16Array);
+  private readonly byResource = new Column(Uint16Array);
+  private readonly places = new Column(Int32Array);
+  private readonly commitmentOf = new Column(Int32Array);
+  private readonly resourceOf = new Column(Int32Array);
+  private readonly assigned = new Column(Int32Array);
+
+  see(row: BillRow, c: Classification, resource: number, _place: number): void {
+    if (c.component === "unclassified" || c.component === "tax" || c.component === "credit") return;
+    const bit = 1 << COMPONENTS.indexOf(c.component);
+    if (row.commitmentId !== null) note(this.byCommitment, this.commitments.of(row.commitmentId), bit);
+    if (resource >= 0 && !row.correction) note(this.byResource, resource, bit);
+  }
+
+  push(row: BillRow, place: number, resource: number, assigned: number): void {
+    this.places.push(place);
+    this.commitmentOf.push(row.commitmentId === null ? -1 : this.commitments.of(row.commitmentId));
+    this.resourceOf.push(row.correction ? resource : -1);
+    this.assigned.push(assigned);
+  }
+
+  settle(classOf: Column<Uint16Array>, classes: ClassNumbers): void {
+    for (let i = 0; i < this.places.length; i++) {
+      const place = this.places.at(i);
+      const c = classes.at(classOf.at(place));
+      const commitment = onlyOf(this.byCommitment, this.commitmentOf.at(i));
+      const resource = commitment === null ? onlyOf(this.byResource, this.resourceOf.at(i)) : null;
+      if (commitment !== null) {
+        classOf.set(place, classes.of({ ...c, component: commitment, rule: "inherited-from-commitment" }));
+      } else if (resource !== null) {
+        classOf.set(place, classes.of({ ...c, component: resource, rule: "inherited-from-resource" }));
+      } else if (this.assigned.at(i) >= 0) classOf.set(place, this.assigned.at(i));
+    }
+  }
+}
+
+function note(column: Column<Uint16Array>, number: number, bit: number): void {
+  while (column.length <= number) column.push(0);
+  column.set(number, column.at(number) | bit);
+}
+
+/** The component of which all are, when it is one only. */
+function onlyOf(column: Column<Uint16Array>, number: number): AnyComponent | null {
+  const bits = number < 0 || number >= column.length ? 0 : column.at(number);
+  return bits !== 0 && (bits & (bits - 1)) === 0 ? (COMPONENTS[31 - Math.clz32(bits)] ?? null) : null;
+}
+
+/** A person's classes, found by record; those that name one come before those that do not. */
+export class AssignmentIndex {
+  private readonly byRecord = new Map<number, Assignment[]>();
+  private readonly general: readonly Assignment[];
+
+  constructor(assignments: readonly Assignment[]) {
+    this.general = assignments.filter((a) => a.record === undefined);
+    for (const a of assignments) {
+      if (a.record === undefined) continue;
+      const known = this.byRecord.get(a.record);
+      if (known) known.push(a);
+      else this.byRecord.set(a.record, [a]);
+    }
+  }
+
+  of(row: BillRow): Classification | null {
+    const own = this.byRecord.get(row.record);
+    if (own === undefined && this.general.length === 0) return null;
+    return assignedBy(row, own === undefined ? this.general : [...own, ...this.general]);
+  }
+}
