@@ -8,6 +8,8 @@ import { DrillSection } from "./drill";
 import { EvidenceDrop } from "./evidence-drop";
 import { EvidenceItem } from "./evidence-item";
 import { Gates } from "./gates";
+import { SinceSeen } from "./inbox-page";
+import { MarkSeen } from "./mark-seen";
 import { Readiness } from "./readiness";
 import { Bound, History, Standing } from "./review-head";
 import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
@@ -64,6 +66,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
         ))}
       </nav>
       <Standing review={review} />
+      <NewHere review={review} />
       {canWrite && review.status === "submitted" ? <Callout tone="accent">{t("page.locked")}</Callout> : null}
       {canWrite && review.status === "signed" ? <Callout tone="warn">{t("page.signedLocked")}</Callout> : null}
       <Bound review={review} />
@@ -83,6 +86,21 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
       </CardProvider>
       <EvidenceSection review={review} writable={writable} maxBytes={maxBytes} now={now} />
       <History review={review} />
+    </>
+  );
+}
+
+/** What this person finds new since they last looked; the look itself is noted in the browser. */
+export function NewHere({ review }: { review: ReviewView }) {
+  const { sinceSeen, number, digest } = review;
+  return (
+    <>
+      {sinceSeen && sinceSeen.changes.length > 0 ? (
+        <Callout>
+          <SinceSeen since={sinceSeen} />
+        </Callout>
+      ) : null}
+      <MarkSeen number={number} digest={digest} />
     </>
   );
 }

@@ -79,6 +79,8 @@ export interface ReviewView {
   readonly submitted: ReviewRecord | null;
   readonly sinceSubmitted: readonly RecordChange[] | null;
   readonly sinceBefore: readonly RecordChange[] | null;
+  /** Against what this person saw last; null before they ever looked. */
+  readonly sinceSeen: { readonly at: string; readonly changes: readonly RecordChange[] } | null;
   readonly signRefusal: SignRefusal | null;
   readonly signAs: SignAs;
 }

@@ -4,6 +4,7 @@ import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { RecordChanges } from "./changes";
 import { Bound, Standing } from "./review-head";
+import { NewHere } from "./review-page";
 import { type ReviewView, standingSignatures } from "./review-view";
 import { SendBackForm } from "./send-back-form";
 import { SignForm } from "./sign-form";
@@ -29,6 +30,7 @@ export function SignPage({ review, today }: { review: ReviewView; today: string 
         </Callout>
       ) : null}
       <Standing review={review} />
+      <NewHere review={review} />
       <Bound review={review} />
       <Changed review={review} />
       <States review={review} />

@@ -8,6 +8,7 @@ import {
   Cpu,
   Gauge,
   House,
+  Inbox,
   Receipt,
   Scale,
   Server,
@@ -21,6 +22,7 @@ import { classes } from "@/components/ui/classes";
 
 const ITEMS = [
   { href: "/home", key: "home", Icon: House },
+  { href: "/inbox", key: "inbox", Icon: Inbox },
   { href: "/briefs", key: "briefs", Icon: ClipboardList },
   { href: "/estimate", key: "estimate", Icon: Calculator },
   { href: "/accelerators", key: "accelerators", Icon: Cpu },
@@ -55,7 +57,7 @@ export function Navigation({ waiting }: { waiting: number }) {
               >
                 <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
                 {t(`nav.${key}`)}
-                {key === "home" && waiting > 0 ? (
+                {key === "inbox" && waiting > 0 ? (
                   <span className="tabular ml-auto rounded-full bg-accent px-1.5 text-xs text-accent-ink">
                     <span className="sr-only">{t("waiting")} </span>
                     {waiting}

@@ -4,6 +4,7 @@ import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
 /** Every page of the product, on the sample workspace, where each has something to show. */
 const SIGNED_IN = [
   "/home",
+  "/inbox",
   "/briefs",
   "/briefs/new",
   "/briefs/BRF-1",

@@ -14,6 +14,7 @@ export const NAMESPACES = [
   "compare",
   "acceptance",
   "review",
+  "inbox",
   "rental",
   "ledger",
   "months",

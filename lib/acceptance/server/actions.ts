@@ -5,6 +5,7 @@ import * as card from "./mutations/card";
 import * as decide from "./mutations/decide";
 import * as delegation from "./mutations/delegation";
 import * as evidence from "./mutations/evidence";
+import * as seen from "./mutations/seen";
 import * as submit from "./mutations/submit";
 import * as input from "./review-input";
 
@@ -106,4 +107,12 @@ export const setSigningPolicy = defineAction({
     revalidatePath("/", "layout");
     return delegation.setSigningPolicy(tx, ctx, given);
   },
+});
+
+/** No page is shown afresh for it: what changed since the last look stays on the page that was opened. */
+export const markSeen = defineAction({
+  name: "review.see",
+  input: input.seenInput,
+  access: "read",
+  run: seen.markSeen,
 });

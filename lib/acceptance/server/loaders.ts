@@ -5,10 +5,14 @@ import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { env } from "@/lib/env/env.mjs";
 import { load } from "@/lib/gate/load";
-import { shownZone } from "@/lib/i18n/zone";
-import { localOfInstant } from "@/lib/ledger/local-time";
+import { dayIn, shownZone } from "@/lib/i18n/zone";
 import { findEvidence, findReview, listReviews } from "./data";
+import { reviewInbox } from "./data/inbox";
+import { sinceSeenOf } from "./data/seen";
 import { signingSettings } from "./data/signing-settings";
+
+/** Beyond this an inbox names reviews without reading each. */
+const MOST_COMPARED = 40;
 
 export function loadReviews(filter: { readonly state?: string }) {
   return load(async (tx, _actor, active) => {
@@ -54,9 +58,20 @@ export function loadSigning() {
     return {
       ...(await signingSettings(tx, actor, now.toISOString())),
       currency: workspace.currency,
-      today: localOfInstant(workspace.timeZone, now.toISOString())?.slice(0, 10) ?? now.toISOString().slice(0, 10),
+      today: dayIn(workspace.timeZone, now),
       canDelegate: may(actor.roles, "review.decide"),
       canSetPolicy: may(actor.roles, "workspace.write"),
     };
+  });
+}
+
+/** What waits for this person, with what changed in each review since they last looked. */
+export function loadInbox() {
+  return load(async (tx, actor, { workspace }) => {
+    shownZone().name = workspace.timeZone;
+    const now = new Date();
+    const inbox = await reviewInbox(tx, actor, now, dayIn(workspace.timeZone, now));
+    const all = [...inbox.toSign, ...inbox.sentBack, ...inbox.voided, ...inbox.due].slice(0, MOST_COMPARED);
+    return { inbox, seen: await sinceSeenOf(tx, actor, all, now), compared: all.map((r) => r.number) };
   });
 }

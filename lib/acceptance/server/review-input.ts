@@ -42,6 +42,8 @@ export const signInput = z.strictObject({
   /** The delegation to sign under; null signs in one's own name. */
   delegation: z.uuid().nullish(),
 });
+export const seenInput = z.strictObject({ number, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+
 const amount = z
   .string()
   .trim()

@@ -4,13 +4,15 @@ import { secretHash } from "@/lib/auth/secrets";
 import { currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
 import { load, requireWorkspace } from "@/lib/gate/load";
+import { dayIn } from "@/lib/i18n/zone";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
 import { inboxOf, waitingCount } from "./data/inbox";
 
 /** What the frame around every signed-in page shows. */
 export async function loadShell() {
   const { visitor, workspace } = await requireWorkspace();
-  const waiting = await load((tx, actor) => waitingCount(tx, actor));
+  const now = new Date();
+  const waiting = await load((tx, actor) => waitingCount(tx, actor, now, dayIn(workspace.timeZone, now)));
   return {
     person: visitor.name,
     workspace: { id: workspace.id, name: workspace.name, isSample: workspace.isSample },
@@ -71,11 +73,12 @@ export async function loadInvitation(token: string) {
 /** What waits for this person, and whether there is anything here at all yet. */
 export async function loadHome() {
   const { visitor, workspace } = await requireWorkspace();
+  const now = new Date();
   return load(async (tx, actor) => ({
     name: visitor.name,
     isSample: workspace.isSample,
     sampleExists: visitor.workspaces.some((w) => w.isSample),
-    inbox: await inboxOf(tx, actor),
+    inbox: await inboxOf(tx, actor, now, dayIn(workspace.timeZone, now)),
     hasBriefs: (await tx.brief.findFirst({ select: { id: true } })) !== null,
   }));
 }
