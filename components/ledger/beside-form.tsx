@@ -1,18 +1,24 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
+import type { IdleTime } from "@/lib/ledger/idle-samples";
 import { recordEffortHours, recordIdleTime } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { DayFields } from "./day-fields";
 import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
 import type { BriefChoice } from "./output-types";
+import { ReadSamples } from "./read-samples";
 import { useFormErrors } from "./use-form-errors";
 import { useNumberHabit } from "./use-number-habit";
+
+/** Hours with the four decimals that the form takes, as their reader writes them. */
+const numberIn = (locale: string, hours: number): string =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(hours);
 
 const KINDS = ["idle", "failed", "ramp-up"] as const;
 
@@ -26,6 +32,7 @@ interface BesideProps {
 /** The form of what explains a cost (time of GPUs) or stands beside it (hours of people). */
 export function BesideForm({ what, briefs, brief, today }: BesideProps) {
   const t = useTranslations("costs");
+  const locale = useLocale();
   const router = useRouter();
   const habit = useNumberHabit();
   const { write, pending, error, failure } = useWrite();
@@ -45,6 +52,17 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
     setDone(false);
     setValues({ ...values, ...change });
   };
+
+  function takeSamples(read: IdleTime) {
+    const hours = (seconds: number) => numberIn(locale, seconds / 3600);
+    const source = t("diagnostics.samples.source", { samples: read.samples, from: read.from, to: read.to });
+    set({
+      kind: "idle",
+      gpuHours: hours(read.idleGpuSeconds),
+      ofGpuHours: hours(read.observedGpuSeconds),
+      source: source.slice(0, 200),
+    });
+  }
 
   async function submit() {
     const names = what === "effort" ? (["hours"] as const) : (["gpuHours", "ofGpuHours"] as const);
@@ -106,27 +124,30 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
           </Field>
         </div>
       ) : (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field id="dia-kind" label={t("diagnostics.kind")}>
-            <Select id="dia-kind" value={values.kind} onChange={(e) => set({ kind: e.target.value })}>
-              {KINDS.map((k) => (
-                <option key={k} value={k}>
-                  {t(`diagnostics.kinds.${k}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field id="dia-source" label={t("diagnostics.source")} error={beside.source}>
-            <Input
-              id="dia-source"
-              value={values.source}
-              placeholder={t("diagnostics.sourceHint")}
-              onChange={(e) => set({ source: e.target.value })}
-            />
-          </Field>
-          {number("gpuHours", t("diagnostics.hours"))}
-          {number("ofGpuHours", t("diagnostics.of"))}
-        </div>
+        <>
+          <ReadSamples onRead={takeSamples} />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field id="dia-kind" label={t("diagnostics.kind")}>
+              <Select id="dia-kind" value={values.kind} onChange={(e) => set({ kind: e.target.value })}>
+                {KINDS.map((k) => (
+                  <option key={k} value={k}>
+                    {t(`diagnostics.kinds.${k}`)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field id="dia-source" label={t("diagnostics.source")} error={beside.source}>
+              <Input
+                id="dia-source"
+                value={values.source}
+                placeholder={t("diagnostics.sourceHint")}
+                onChange={(e) => set({ source: e.target.value })}
+              />
+            </Field>
+            {number("gpuHours", t("diagnostics.hours"))}
+            {number("ofGpuHours", t("diagnostics.of"))}
+          </div>
+        </>
       )}
       <div className="flex items-center gap-3">
         <Button type="submit" pending={pending}>

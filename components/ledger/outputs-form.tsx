@@ -11,6 +11,7 @@ import { CountFields } from "./count-fields";
 import { DayFields } from "./day-fields";
 import { FormProblems } from "./form-problems";
 import type { BriefChoice } from "./output-types";
+import { ReadCounters } from "./read-counters";
 import { TYPED_COUNTS, useCounts } from "./use-counts";
 import { useFormErrors } from "./use-form-errors";
 
@@ -66,6 +67,13 @@ export function OutputsForm({ briefs, brief, today }: FormProps) {
           onChange={(change) => setDays({ ...days, ...change })}
         />
         <CountFields prefix="out" counts={counts} errors={errors.of(failure)} />
+        <ReadCounters
+          onRead={({ server, completed, failed }) => {
+            counts.reset({ accepted: String(completed), rejected: "0", failed: String(failed), retried: "0" });
+            setNote(t("counters.source", { server }));
+            setDone(false);
+          }}
+        />
         <Field id="out-note" label={t("note2")}>
           <Input id="out-note" value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />
         </Field>
