@@ -1,4 +1,5 @@
-import { findModelPreset } from "@/lib/catalog/models";
+import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
+import { notInCatalogue } from "@/lib/catalog/near-names";
 import { type Estimate, notEstimable } from "./answer";
 import { readConfig } from "./config";
 import { withQuantConfig } from "./config-quantisation";
@@ -76,7 +77,8 @@ function readModel(request: EstimateRequest): ModelShape {
     throw new NotEstimable("model.configPath", "a path can only be read by the command line", "unsupported");
   if (preset == null) return withPath(() => shapeOf(config), "model.config");
   const found = findModelPreset(preset);
-  if (found === null) throw new NotEstimable("model.preset", `no model ${preset} in the catalogue`, "unusable-field");
+  if (found === null)
+    throw new NotEstimable("model.preset", notInCatalogue("model", preset, listModelPresets()), "unusable-field");
   if (found.config === null)
     throw new NotEstimable("run.kind", `${preset} is a pipeline: use run.kind media`, "unsupported");
   return withPath(() => shapeOf(found.config), "model.preset");

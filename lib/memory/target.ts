@@ -1,4 +1,5 @@
-import { findAccelerator } from "@/lib/catalog/accelerators";
+import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
+import { notInCatalogue } from "@/lib/catalog/near-names";
 import { type Bytes, bytes, fromGib, GIB, MIB } from "@/lib/units/bytes";
 import { NotEstimable } from "./not-estimable";
 import type { GpuChoice } from "./schema";
@@ -46,7 +47,7 @@ function fromReported(name: string, reportedMib: number, source: string, gpusPer
 function known(id: string) {
   const card = findAccelerator(id);
   if (card !== null) return card;
-  throw new NotEstimable("gpu", `no accelerator ${id} in the catalogue`, "unusable-field");
+  throw new NotEstimable("gpu", notInCatalogue("accelerator", id, listAccelerators()), "unusable-field");
 }
 
 function fromCatalogue(id: string): Target {

@@ -1,4 +1,5 @@
-import { findAccelerator } from "@/lib/catalog/accelerators";
+import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
+import { notInCatalogue } from "@/lib/catalog/near-names";
 import type { Accelerator } from "@/lib/catalog/schema";
 import { NotEstimable } from "@/lib/memory/not-estimable";
 
@@ -21,7 +22,8 @@ const COMPUTES_IN: Readonly<Record<string, "fp8" | "fp4" | "int8">> = {
 /** Throws NotEstimable for a card that the catalogue lacks or whose 16-bit rate is not known. */
 export function cardRates(id: string, weightFormat: string): CardRates {
   const card = findAccelerator(id);
-  if (card === null) throw new NotEstimable("gpu", `no accelerator ${id} in the catalogue`, "unusable-field");
+  if (card === null)
+    throw new NotEstimable("gpu", notInCatalogue("accelerator", id, listAccelerators()), "unusable-field");
   const tera = rateOf(card, weightFormat);
   if (tera === null) throw new NotEstimable("gpu", `the compute rate of ${card.name} is not known`);
   const link = card.link.gbPerSPerDirection;

@@ -1,4 +1,5 @@
-import { findModelPreset } from "@/lib/catalog/models";
+import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
+import { notInCatalogue } from "@/lib/catalog/near-names";
 import { NotEstimable } from "@/lib/memory/not-estimable";
 import { type CardRates, cardRates } from "./card-rates";
 import { DENSE, FITTED_CARDS, MIXTURE, PROMPT_READ_SHARE, type SpeedConstants } from "./constants";
@@ -75,7 +76,11 @@ function configOf({ model }: SpeedRequest): unknown {
   if (model.preset == null) return model.config;
   const found = findModelPreset(model.preset);
   if (found?.config == null) {
-    throw new NotEstimable("model.preset", `no language model ${model.preset} in the catalogue`, "unusable-field");
+    throw new NotEstimable(
+      "model.preset",
+      notInCatalogue("language model", model.preset, listModelPresets()),
+      "unusable-field",
+    );
   }
   return found.config;
 }

@@ -83,6 +83,8 @@ describe("headroom estimate", () => {
     });
     const unknownCard = run(request({ preset: "Qwen/Qwen3-8B" }, { gpu: "zzz" }));
     expect(unknownCard).toMatchObject({ exitCode: 2, output: { error: { code: "UNKNOWN_NAME", path: "gpu" } } });
+    const twice = run(request({ preset: "Qwen/Qwen3-8B", config: { hidden_size: 1 } }));
+    expect(twice).toMatchObject({ exitCode: 2, output: { error: { code: "MODEL_SOURCE", path: "model" } } });
   });
   it("its schema names every field of the request", () => {
     expect(JSON.stringify(command.schema())).toContain("gpuMemoryUtilization");

@@ -27,11 +27,20 @@ function unknownName(output: Estimate): Reason | undefined {
   return output.reasons.find((r) => r.code === "unusable-field" && /^(gpu(\.id)?|model\.preset)$/.test(r.field ?? ""));
 }
 
+/** None or two sources of the model are a slip in the input too. */
+function hasNotOneModel(output: Estimate): boolean {
+  return (
+    output.verdict === "not-estimable" && output.reasons.some((r) => r.code === "unusable-field" && r.field === "model")
+  );
+}
+
 function estimateOne(value: unknown, input: CommandInput): ElementResult {
   try {
     const parsed = parseEstimateRequest(withModelFiles(value, input));
     if (!parsed.ok) return unusable(parsed.code, parsed.path, parsed.message);
     const output = estimate(parsed.request);
+    if (hasNotOneModel(output))
+      return unusable("MODEL_SOURCE", "model", "state exactly one of config, configPath, preset, ggufPath");
     const unknown = unknownName(output);
     if (unknown) return unusable("UNKNOWN_NAME", unknown.field ?? "", unknown.message);
     return { output, exitCode: output.verdict === "does-not-fit" ? 1 : 0 };
