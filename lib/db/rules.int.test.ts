@@ -45,7 +45,7 @@ async function seedBrief(workspaceId: string, personId: string): Promise<string>
 
 /** What is written once: a correction is another row. */
 const HISTORY = [
-  ...["audit_event", "brief_editor", "brief_revision", "contributor", "invoice_total"],
+  ...["audit_event", "brief_editor", "brief_revision", "contributor", "invoice_total", "bill_chunk"],
   ...["delegation", "delegation_end", "signing_policy"],
   ...["ledger_entry", "month_close", "output_record", "plan_revision", "review_event", "signature", "signature_void"],
 ];
@@ -273,8 +273,8 @@ describe("a bill", () => {
         workspaceId,
         (
           tx,
-        ) => tx.$executeRaw`INSERT INTO bill_import (workspace_id, id, number, source, file_name, sha256, size, bytes, created_by, created_at, committed_by, committed_at)
-          VALUES (${workspaceId}::uuid, ${randomUUID()}::uuid, ${number}::int, 'focus', 'b.csv', ${sha256}, 1, 'x', ${actors.fin.personId}::uuid, now(), ${actors.fin.personId}::uuid, now())`,
+        ) => tx.$executeRaw`INSERT INTO bill_import (workspace_id, id, number, source, file_name, sha256, size, created_by, created_at, committed_by, committed_at)
+          VALUES (${workspaceId}::uuid, ${randomUUID()}::uuid, ${number}::int, 'focus', 'b.csv', ${sha256}, 1, ${actors.fin.personId}::uuid, now(), ${actors.fin.personId}::uuid, now())`,
       );
     await commit(1, "a");
     await commit(2, "b");

@@ -13,13 +13,16 @@ import { RowFacts } from "./row-facts";
 import { RowWarnings } from "./row-warnings";
 import type { Basis, BillRow, Entry, PileName, PlannedRow, RefusedRow } from "./schema";
 
-export interface StreamOptions {
+export interface LookOptions {
   readonly basis: Basis;
-  readonly before: LedgerBefore;
   readonly assignments?: readonly Assignment[];
   readonly statedPayables?: Readonly<Record<string, string>>;
   /** Is told how many rows were read, in both looks together; what it throws ends the planning. */
-  readonly onProgress?: (rows: number) => void | Promise<void>;
+  readonly onProgress?: ((rows: number) => void | Promise<void>) | undefined;
+}
+
+export interface StreamOptions extends LookOptions {
+  readonly before: LedgerBefore;
 }
 
 /** A plan without its rows: they were told one by one. */
@@ -54,11 +57,11 @@ export interface PlanSink {
 /** Warnings name this many records; all are counted. */
 const RECORDS_KEPT = 1000;
 
-/** A bill whose every row was judged in a first look. */
-export interface JudgedBill {
+/** A bill whose every row was looked at once; it can be told once. */
+export interface SeenBill {
   readonly bill: OpenBill;
-  readonly options: StreamOptions;
-  readonly judged: JudgedRows;
+  readonly options: LookOptions;
+  readonly facts: RowFacts;
   /** First days of the months in which charges start: `2026-09-01`. */
   readonly months: readonly string[];
   readonly straight: PileSums;
@@ -68,10 +71,10 @@ export interface JudgedBill {
 }
 
 /**
- * The first look at a bill: judges each row by the rules of `planImport`, which it gives the same answer as, yet without
- * holding the rows. Throws Unreadable.
+ * The first look at a bill: what has to be known of all rows before one can be judged. With `tellPlan` it gives the answer
+ * of `planImport`, yet without holding the rows. Throws Unreadable.
  */
-export async function judgeBill(bill: OpenBill, options: StreamOptions): Promise<JudgedBill> {
+export async function lookThrough(bill: OpenBill, options: LookOptions): Promise<SeenBill> {
   const facts = new RowFacts(options.basis, options.assignments ?? []);
   const straight = new PileSums();
   const warnings = new RowWarnings(RECORDS_KEPT);
@@ -92,9 +95,8 @@ export async function judgeBill(bill: OpenBill, options: StreamOptions): Promise
   }
   facts.settleClasses();
   if (facts.hasSplits) await settleOrigins(bill, facts);
-  const judged = await judgeRows(facts, options.before, () => bill.pass(new WarningLog(0)));
   const months = [...facts.months].sort().map((month) => `${month}-01`);
-  return { bill, options, judged, months, straight, items, warnings, checks };
+  return { bill, options, facts, months, straight, items, warnings, checks };
 }
 
 async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
@@ -104,12 +106,13 @@ async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
   }
 }
 
-/** The second look: tells every row with its pile, and what the plan sums to. */
-export async function tellPlan(first: JudgedBill, sink: PlanSink): Promise<StreamPlan> {
-  const { bill, options, judged, straight, checks } = first;
+/** Judges every row against the ledger, then tells each in a second look, and what the plan sums to. */
+export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: PlanSink): Promise<StreamPlan> {
+  const { bill, options, straight, checks } = first;
+  const judged = await judgeRows(first.facts, before, () => bill.pass(new WarningLog(0)));
   const log = new WarningLog(RECORDS_KEPT);
   log.watch = (code, record) => checks.warned(code, record);
-  const teller = new Teller(first, sink);
+  const teller = new Teller(judged, checks, sink);
   let items = first.items;
   for await (const batch of bill.pass(log)) {
     for (const item of batch) {
@@ -146,12 +149,13 @@ class Teller {
   private readonly chargeOf = chargePrinter();
 
   constructor(
-    private readonly first: JudgedBill,
+    private readonly judged: JudgedRows,
+    private readonly checks: Checks,
     private readonly sink: PlanSink,
   ) {}
 
   row(row: BillRow): void {
-    const { judged, checks } = this.first;
+    const { judged, checks } = this;
     const place = this.place++;
     const { pile, reason, stored } = judged.at(place);
     const claiming = judged.claimsTime(place);
@@ -178,7 +182,7 @@ class Teller {
     const { record, reason, message } = row;
     const aside = { record, part: 0, pile: "refused", reason, message } as const;
     this.digest.aside(aside);
-    this.first.checks.refused(row);
+    this.checks.refused(row);
     this.sink.refused?.(row, aside);
   }
 }

@@ -4,7 +4,7 @@ import type { OpenBill } from "@/lib/ledger/import/open-bill";
 import type { LedgerBefore } from "@/lib/ledger/judged-rows";
 import { instantMs } from "@/lib/ledger/period";
 import type { Entry, PlannedRow, PriorState } from "@/lib/ledger/schema";
-import { judgeBill, type StreamOptions, type StreamPlan, tellPlan } from "@/lib/ledger/stream-plan";
+import { lookThrough, type StreamOptions, type StreamPlan, tellPlan } from "@/lib/ledger/stream-plan";
 
 /** Bytes in memory, handed out in pieces. */
 export function sourceOf(name: string, bytes: Uint8Array, piece = 65_536): ByteSource {
@@ -35,7 +35,7 @@ export interface CollectedPlan extends Omit<StreamPlan, "entries"> {
 export async function collectPlan(bill: OpenBill, options: StreamOptions): Promise<CollectedPlan> {
   const entries: Entry[] = [];
   const setAside: PlannedRow[] = [];
-  const plan = await tellPlan(await judgeBill(bill, options), {
+  const plan = await tellPlan(await lookThrough(bill, options), options.before, {
     fingerprints: true,
     row: ({ entry, aside }) => {
       if (entry) entries.push(entry);

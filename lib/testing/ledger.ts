@@ -8,12 +8,13 @@ import { withWorkspace } from "@/lib/db/doors";
 import { runBulk } from "@/lib/gate/run";
 import { costReport } from "@/lib/ledger/cost-report";
 import { zoneOf } from "@/lib/ledger/period";
-import { classesOf, planStored, readStored } from "@/lib/ledger/server/data/bill-plan";
+import { assignmentsOf, classesOf, openStored } from "@/lib/ledger/server/data/bill-plan";
 import { type CostQuestion, costFacts } from "@/lib/ledger/server/data/costs";
-import { priorStateFor } from "@/lib/ledger/server/data/prior";
+import { ledgerBefore } from "@/lib/ledger/server/data/prior";
 import { onTx } from "@/lib/ledger/server/data/run-sql";
 import { commitImport } from "@/lib/ledger/server/mutations/commit-import";
 import { uploadBill } from "@/lib/ledger/server/mutations/upload-bill";
+import { collectPlan } from "@/lib/testing/bill-stream";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
 
@@ -60,10 +61,10 @@ export async function upload(ctx: Ctx, bytes: Uint8Array, fileName = "bill.csv")
 export async function planOf(ctx: Ctx, bill: number) {
   return inside(ctx, async (tx) => {
     const row = await tx.billImport.findFirstOrThrow({ where: { number: bill } });
-    const file = await readStored(row, "USD");
-    if (!file.ok) throw new Error(file.message);
-    const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
-    return planStored(file, "effective", prior, classesOf(row.classes));
+    const opened = await openStored(onTx(tx), row, "USD");
+    if (!opened.ok) throw new Error(opened.message);
+    const before = await ledgerBefore(onTx(tx), row.sha256);
+    return collectPlan(opened.bill, { basis: "effective", before, assignments: assignmentsOf(classesOf(row.classes)) });
   });
 }
 

@@ -204,10 +204,11 @@ describe("an import", () => {
       const bill = await upload(ctx, bytes, name);
       const digest = "0".repeat(64);
       await expect(commitDigest(ctx, bill, digest), name).rejects.toMatchObject({ code: "BILL_UNREADABLE" });
-      const { rows } = await root.query("SELECT bytes FROM bill_import WHERE workspace_id = $1 AND number = $2", [
-        actor.workspaceId,
-        bill,
-      ]);
+      const { rows } = await root.query(
+        `SELECT coalesce(string_agg(c.bytes, ''::bytea ORDER BY c.ordinal), ''::bytea) AS bytes FROM bill_import b
+           LEFT JOIN bill_chunk c ON c.workspace_id = b.workspace_id AND c.bill_id = b.id WHERE b.workspace_id = $1 AND b.number = $2`,
+        [actor.workspaceId, bill],
+      );
       expect(Buffer.from(rows[0].bytes).equals(Buffer.from(bytes)), name).toBe(true);
     }
   });

@@ -3,8 +3,12 @@ import { commitDigest, countOf, fileOf, finance, openLedgerDatabase, planOf, upl
 
 // A planner that loses a row does not exist; the commit must not trust that.
 vi.mock(import("../proof"), async (original) => {
-  const { proofOf } = await original();
-  return { proofOf: (...given: Parameters<typeof proofOf>) => ({ ...proofOf(...given), holds: false }) };
+  const actual = await original();
+  const { proofOfSums } = actual;
+  return {
+    ...actual,
+    proofOfSums: (...given: Parameters<typeof proofOfSums>) => ({ ...proofOfSums(...given), holds: false }),
+  };
 });
 
 openLedgerDatabase();

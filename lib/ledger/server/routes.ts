@@ -6,20 +6,23 @@ import { parseInput } from "@/lib/gate/input";
 import { defineReadRoute, defineRoute, readBytes } from "@/lib/gate/route";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
 import { spreadsheetCsv } from "../export/spreadsheet";
+import { isRefused, WarningLog } from "../import/bill-format";
+import { openBill } from "../import/open-bill";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
 import { filterOf } from "./data/address-filter";
-import { readStored } from "./data/bill-plan";
+import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
 import { workspaceTerms } from "./data/briefs";
 import { countEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
-import { onTx } from "./data/run-sql";
+import { onTx, type RunSql } from "./data/run-sql";
 import { ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { recordOutputsCsv } from "./mutations/typed";
-import { uploadBill } from "./mutations/upload-bill";
+import { storeBill } from "./mutations/upload-bill";
+import { type ReceivedBody, receiveBody } from "./receive";
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
@@ -41,18 +44,34 @@ function billRoute(name: string) {
     status: 201,
     run: async (request) => {
       const fileName = fileNameOf(request);
-      const bytes = await readBytes(request, env.maxBillBytes);
+      const body = await receiveBody(request, env.maxBillBytes);
       return async (tx, ctx) => {
-        const written = await uploadBill(tx, ctx, { fileName, bytes });
-        const { currency } = await workspaceTerms(tx, ctx.actor.workspaceId);
-        const file = await readStored({ fileName, bytes }, currency);
-        const reading = file.ok
-          ? { readable: true, format: file.format, rows: file.bill.rows.length, refused: file.bill.refused.length }
-          : { readable: false, code: file.code, message: file.message };
-        return { ...written, data: { ...written.data, ...reading } };
+        try {
+          const written = await storeBill(tx, ctx, { fileName, ...body });
+          const { currency } = await workspaceTerms(tx, ctx.actor.workspaceId);
+          return { ...written, data: { ...written.data, ...(await readingOf(fileName, body, currency)) } };
+        } finally {
+          await body.discard();
+        }
       };
     },
   });
+}
+
+/** Whether a file can be read, and how many of its records. */
+async function readingOf(fileName: string, body: ReceivedBody, currency: string) {
+  const source = { name: fileName, digest: body.sha256, chunks: body.chunks };
+  const opened = await openBill(source, null, { assumedCurrency: currency });
+  if (!opened.ok) return { readable: false, code: opened.code, message: opened.message };
+  let rows = 0;
+  let refused = 0;
+  for await (const items of opened.bill.pass(new WarningLog(0))) {
+    for (const item of items) {
+      if (isRefused(item)) refused += 1;
+      else rows += 1;
+    }
+  }
+  return { readable: true, format: opened.bill.format, rows, refused };
 }
 
 export const putBill = billRoute("bills.upload");
@@ -65,7 +84,7 @@ export const getBill = defineReadRoute({
     const number = parseReference(params.bill ?? "", "BILL");
     const bill = number === null ? null : await billFile(tx, number);
     if (!bill) return null;
-    return new Response(Uint8Array.from(bill.bytes), {
+    return new Response(await wholeFile(onTx(tx), bill), {
       headers: {
         "content-type": "application/octet-stream",
         "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(bill.fileName)}`,
@@ -73,6 +92,13 @@ export const getBill = defineReadRoute({
     });
   },
 });
+
+/** The file as one body: its pieces are read inside the transaction that may see them. */
+async function wholeFile(sql: RunSql, bill: StoredFile & { readonly size: number }): Promise<Blob> {
+  const pieces: Blob[] = [];
+  for await (const piece of storedSource(sql, bill).chunks()) pieces.push(new Blob([Uint8Array.from(piece)]));
+  return new Blob(pieces);
+}
 
 function keyOf(request: Request): string | null {
   const key = request.headers.get("idempotency-key");

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Check } from "../../check";
-import { lineKey } from "../../line-key";
-import type { ImportPlan } from "../../plan";
+import type { OpenBill } from "../../import/open-bill";
 import type { ProofLine } from "../../proof";
 import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
 import { PILES } from "../../schema";
-import type { Classes, ReadFile } from "./bill-plan";
-import { type UnclassifiedGroup, unclassifiedGroups } from "./unclassified";
+import type { StreamPlan, ToldRow } from "../../stream-plan";
+import type { Classes } from "./bill-plan";
+import { type UnclassifiedGroup, UnclassifiedGroups } from "./unclassified";
 
 /** Rows of each pile that a page shows; the counts and sums are always of all rows. */
 export const SHOWN_ROWS = 50;
@@ -55,45 +55,24 @@ export interface BillView {
   readonly groups: readonly UnclassifiedGroup[];
 }
 
-/** What a page shows of a plan. It is also what stays of the plan after the commit. */
-export function billView(file: ReadFile, plan: ImportPlan, classes: Classes): BillView {
-  const shown = shownRows(file, plan);
-  return {
-    format: plan.file.format,
-    version: plan.file.version,
-    header: file.bill.header,
-    basis: plan.basis,
-    digest: plan.digest,
-    rows: plan.rows,
-    entries: plan.entries.length,
-    piles: PILES.map((pile) => {
-      const sums = Object.entries(plan.piles[pile]).map(([currency, sum]) => ({ currency, ...sum }));
-      return { pile, rows: sums.reduce((n, s) => n + s.rows, 0), sums, shown: shown[pile] };
-    }),
-    proof: plan.proof,
-    checks: plan.checks,
-    warnings: plan.warnings.map((w) => ({ ...w, records: w.records.slice(0, SHOWN_RECORDS), count: w.records.length })),
-    groups: unclassifiedGroups(file, plan, classes),
-  };
-}
+/** What a page shows of a plan: the first rows of each pile, gathered while all of them are told. */
+export class ViewRows {
+  private readonly shown = Object.fromEntries(PILES.map((p) => [p, [] as ShownRow[]])) as Record<PileName, ShownRow[]>;
+  private readonly groups: UnclassifiedGroups;
 
-const what = (row: BillRow): string | null => row.description ?? row.skuMeter ?? row.sku ?? row.serviceName;
+  constructor(classes: Classes) {
+    this.groups = new UnclassifiedGroups(classes);
+  }
 
-function shownRows(file: ReadFile, plan: ImportPlan): Record<PileName, ShownRow[]> {
-  const piles = Object.fromEntries(PILES.map((p) => [p, [] as ShownRow[]])) as Record<PileName, ShownRow[]>;
-  const aside = new Map(plan.setAside.map((r) => [lineKey(r), r]));
-  const entries = new Map(plan.entries.map((e) => [lineKey(e), e]));
-  for (const row of file.bill.rows) {
-    const set = aside.get(lineKey(row));
-    const entry = entries.get(lineKey(row));
-    const pile = set?.pile ?? (entry?.component === "unclassified" ? "unclassified" : "new");
-    if (piles[pile].length >= SHOWN_ROWS) continue;
-    piles[pile].push({
+  row({ row, pile, aside, entry }: ToldRow): void {
+    if (entry !== null) this.groups.see(row, entry);
+    if (this.shown[pile].length >= SHOWN_ROWS) return;
+    this.keep(pile, {
       record: row.record,
       component: entry?.component ?? null,
       kind: entry?.kind ?? null,
       rule: entry?.rule ?? null,
-      reason: set?.reason ?? null,
+      reason: aside?.reason ?? null,
       field: null,
       billed: row.billedAmount,
       effective: row.effectiveAmount,
@@ -104,9 +83,43 @@ function shownRows(file: ReadFile, plan: ImportPlan): Record<PileName, ShownRow[
       what: what(row),
     });
   }
-  piles.refused = file.bill.refused.slice(0, SHOWN_ROWS).map(refusedRow);
-  return piles;
+
+  refused(row: RefusedRow): void {
+    if (this.shown.refused.length < SHOWN_ROWS) this.keep("refused", refusedRow(row));
+  }
+
+  /** In memory of its own: a cell is a slice of the piece of the file that it came in. */
+  private keep(pile: PileName, row: ShownRow): void {
+    this.shown[pile].push(JSON.parse(JSON.stringify(row)));
+  }
+
+  /** The view; it is also what stays of the plan after the commit. */
+  view(bill: Pick<OpenBill, "header">, plan: StreamPlan): BillView {
+    return {
+      format: plan.file.format,
+      version: plan.file.version,
+      header: bill.header,
+      basis: plan.basis,
+      digest: plan.digest,
+      rows: plan.rows,
+      entries: plan.entries,
+      piles: PILES.map((pile) => {
+        const sums = Object.entries(plan.piles[pile]).map(([currency, sum]) => ({ currency, ...sum }));
+        return { pile, rows: sums.reduce((n, s) => n + s.rows, 0), sums, shown: this.shown[pile] };
+      }),
+      proof: plan.proof,
+      checks: plan.checks,
+      warnings: plan.warnings.map((w) => ({
+        ...w,
+        records: w.records.slice(0, SHOWN_RECORDS),
+        count: w.count ?? w.records.length,
+      })),
+      groups: this.groups.list(),
+    };
+  }
 }
+
+const what = (row: BillRow): string | null => row.description ?? row.skuMeter ?? row.sku ?? row.serviceName;
 
 function refusedRow(row: RefusedRow): ShownRow {
   return {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
+import type { StoredFile } from "./bill-source";
 
 export type BillState = "planned" | "committed" | "discarded";
 
@@ -72,22 +73,21 @@ export async function listBills(tx: Tx): Promise<StoredBill[]> {
   return rows.map((row) => stored(row, names));
 }
 
-/** One import with its bytes, classes and what was committed. */
+/** One import with its classes and what was committed. */
 export async function findBill(tx: Tx, number: number) {
   const row = await tx.billImport.findFirst({
     where: { number },
-    select: { ...LISTED, bytes: true, classes: true, planSummary: true },
+    select: { ...LISTED, classes: true, planSummary: true },
   });
   if (!row) return null;
   return {
     ...stored(row, await peopleNames(tx)),
-    bytes: row.bytes,
     classes: row.classes,
     planSummary: row.planSummary,
   };
 }
 
-/** The uploaded file alone. */
-export async function billFile(tx: Tx, number: number): Promise<{ fileName: string; bytes: Uint8Array } | null> {
-  return tx.billImport.findFirst({ where: { number }, select: { fileName: true, bytes: true } });
+/** What is known of the uploaded file; its bytes lie in pieces. */
+export async function billFile(tx: Tx, number: number): Promise<(StoredFile & { readonly size: number }) | null> {
+  return tx.billImport.findFirst({ where: { number }, select: { id: true, fileName: true, sha256: true, size: true } });
 }

@@ -1,18 +1,46 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import type { FileErrorCode } from "../../codes";
 import type { Basis } from "../../schema";
-import { classesOf, planStored, readStored } from "./bill-plan";
+import { lookThrough, tellPlan } from "../../stream-plan";
+import { assignmentsOf, type Classes, classesOf, openStored } from "./bill-plan";
+import type { StoredFile } from "./bill-source";
+import { type BillView, ViewRows } from "./bill-view";
 import { findBill } from "./bills";
-import { priorStateFor } from "./prior";
-import { onTx } from "./run-sql";
+import { ledgerBefore } from "./prior";
+import { onTx, type RunSql } from "./run-sql";
+
+export type Planned =
+  | { readonly ok: true; readonly view: BillView }
+  | { readonly ok: false; readonly code: FileErrorCode; readonly message: string };
+
+interface PlanTerms {
+  readonly basis: Basis;
+  readonly currency: string;
+  readonly classes: Classes;
+  readonly onProgress?: ((rows: number) => Promise<void>) | undefined;
+}
+
+/** The plan of a stored bill as a commit would make it now. Equal bytes, classes and ledger give an equal digest. */
+export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms): Promise<Planned> {
+  const opened = await openStored(sql, bill, terms.currency);
+  if (!opened.ok) return opened;
+  const { basis, classes, onProgress } = terms;
+  const seen = await lookThrough(opened.bill, { basis, assignments: assignmentsOf(classes), onProgress });
+  const rows = new ViewRows(classes);
+  const plan = await tellPlan(seen, await ledgerBefore(sql, bill.sha256), {
+    row: (told) => rows.row(told),
+    refused: (row) => rows.refused(row),
+  });
+  return { ok: true, view: rows.view(opened.bill, plan) };
+}
 
 /** Digest of the plan of a stored bill as it stands now: what a commit has to name. */
 export async function planDigestOf(tx: Tx, number: number, basis: Basis, currency: string): Promise<string> {
   const bill = await findBill(tx, number);
   if (!bill) throw new Refusal("NOT_FOUND");
-  const file = await readStored(bill, currency);
-  if (!file.ok) throw new Refusal("BILL_UNREADABLE", { message: file.message });
-  const prior = await priorStateFor(onTx(tx), file.bill, file.digest);
-  return planStored(file, basis, prior, classesOf(bill.classes)).digest;
+  const planned = await planView(onTx(tx), bill, { basis, currency, classes: classesOf(bill.classes) });
+  if (!planned.ok) throw new Refusal("BILL_UNREADABLE", { message: planned.message });
+  return planned.view.digest;
 }

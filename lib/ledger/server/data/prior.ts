@@ -1,10 +1,11 @@
 import "server-only";
-import type { ReadBill } from "../../import/bill-format";
-import { instantMs, instantText } from "../../period";
-import { anyComponentSchema, EMPTY_STATE, type PriorState } from "../../schema";
+import type { LedgerBefore, Span } from "../../judged-rows";
+import { instantText } from "../../period";
+import { anyComponentSchema, type Claim } from "../../schema";
 import { msOf, type RunSql } from "./run-sql";
 
 interface ClaimRow {
+  id: string;
   account: string;
   resource: string;
   component: string;
@@ -14,54 +15,72 @@ interface ClaimRow {
   end_ms: string;
 }
 
-/**
- * What the ledger already holds of the time that a file speaks about: whether its bytes were committed, claims in its
- * time, and how often each row was stored. Reversed rows do not count: they may be billed again.
- */
-export async function priorStateFor(sql: RunSql, bill: ReadBill, fileDigest: string): Promise<PriorState> {
-  const digests = await sql<{ sha256: string }>(
-    "SELECT DISTINCT sha256 FROM bill_import WHERE committed_at IS NOT NULL AND sha256 = $1",
+const PAGE = 20_000;
+
+/** What the ledger already holds of what a file speaks about. Reversed rows do not count: they may be billed again. */
+export async function ledgerBefore(sql: RunSql, fileDigest: string): Promise<LedgerBefore> {
+  const digests = await sql<{ known: boolean }>(
+    "SELECT EXISTS (SELECT 1 FROM bill_import WHERE committed_at IS NOT NULL AND sha256 = $1) AS known",
     [fileDigest],
   );
-  const span = spanOf(bill);
-  if (span === null) return { ...EMPTY_STATE, fileDigests: digests.map((d) => d.sha256) };
-  const claims = await sql<ClaimRow>(
-    `SELECT account, resource, component, meter, lane, ${msOf("lower(period)")} AS start_ms, ${msOf("upper(period)")} AS end_ms
-       FROM claim WHERE period && tstzrange($1::timestamptz, $2::timestamptz, '[)')`,
-    [span.start, span.end],
-  );
-  const rows = await sql<{ fingerprint: string; n: number }>(
-    `SELECT e.fingerprint, count(*)::int AS n FROM ledger_entry e
-      WHERE e.fingerprint IS NOT NULL AND e.charge_start >= $1::timestamptz AND e.charge_start < $2::timestamptz
-        AND e.month >= date_trunc('month', $1::timestamptz AT TIME ZONE 'UTC')::date AND e.month <= ($2::timestamptz AT TIME ZONE 'UTC')::date
-        AND NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
-              AND r.reverses_month = e.month AND r.reverses_id = e.id)
-      GROUP BY e.fingerprint`,
-    [span.start, span.end],
-  );
   return {
-    version: 1,
-    fileDigests: digests.map((d) => d.sha256),
-    claims: claims.map((c) => ({
-      account: c.account,
-      resource: c.resource,
-      component: anyComponentSchema.parse(c.component),
-      meter: c.meter,
-      lane: c.lane,
-      start: instantText(Number(c.start_ms)),
-      end: instantText(Number(c.end_ms)),
-    })),
-    importedRows: Object.fromEntries(rows.map((r) => [r.fingerprint, r.n])),
+    fileKnown: digests[0]?.known === true,
+    claims: (span, wanted) => claimsIn(sql, span, wanted),
+    holdsRows: (span) => holdsRows(sql, span),
+    countOf: (fingerprints) => countOf(sql, fingerprints),
   };
 }
 
-/** From the first start to the last end of the readable rows. */
-function spanOf(bill: ReadBill): { start: string; end: string } | null {
-  let start = Number.POSITIVE_INFINITY;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const row of bill.rows) {
-    start = Math.min(start, instantMs(row.chargeStart));
-    end = Math.max(end, instantMs(row.chargeEnd));
+async function claimsIn(sql: RunSql, span: Span, wanted: (claim: Claim) => boolean): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await sql<ClaimRow>(
+      `SELECT id::text, account, resource, component, meter, lane, ${msOf("lower(period)")} AS start_ms, ${msOf("upper(period)")} AS end_ms
+         FROM claim WHERE period && tstzrange($1::timestamptz, $2::timestamptz, '[)') AND id > $3::uuid ORDER BY id LIMIT ${PAGE}`,
+      [instantText(span.startMs), instantText(span.endMs), after],
+    );
+    for (const row of rows) {
+      const claim = claimOf(row);
+      if (wanted(claim)) claims.push(claim);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return claims;
+    after = last.id;
   }
-  return start < end ? { start: instantText(start), end: instantText(end) } : null;
+}
+
+const claimOf = (row: ClaimRow): Claim => ({
+  account: row.account,
+  resource: row.resource,
+  component: anyComponentSchema.parse(row.component),
+  meter: row.meter,
+  lane: row.lane,
+  start: instantText(Number(row.start_ms)),
+  end: instantText(Number(row.end_ms)),
+});
+
+async function holdsRows(sql: RunSql, span: Span): Promise<boolean> {
+  const rows = await sql<{ any: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM ledger_entry e WHERE e.fingerprint IS NOT NULL
+        AND e.charge_start >= $1::timestamptz AND e.charge_start < $2::timestamptz
+        AND e.month >= date_trunc('month', $1::timestamptz AT TIME ZONE 'UTC')::date AND e.month <= ($2::timestamptz AT TIME ZONE 'UTC')::date) AS any`,
+    [instantText(span.startMs), instantText(span.endMs)],
+  );
+  return rows[0]?.any === true;
+}
+
+/** The index holds a hash of each fingerprint; the text itself decides. */
+async function countOf(sql: RunSql, fingerprints: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ fingerprint: string; n: number }>(
+    `SELECT e.fingerprint, count(*)::int AS n
+       FROM unnest($1::text[]) AS asked(fingerprint)
+       JOIN ledger_entry e ON hashtextextended(e.fingerprint, 0) = hashtextextended(asked.fingerprint, 0)
+        AND e.fingerprint = asked.fingerprint AND e.workspace_id = (SELECT scope_workspace())
+      WHERE e.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
+              AND r.reverses_month = e.month AND r.reverses_id = e.id)
+      GROUP BY e.fingerprint`,
+    [fingerprints],
+  );
+  return new Map(rows.map((r) => [r.fingerprint, r.n]));
 }

@@ -1,8 +1,8 @@
 import "server-only";
-import { Decimal, decimalText } from "@/lib/money/money";
-import type { ImportPlan } from "../../plan";
-import type { BillRow } from "../../schema";
-import type { Classes, ReadFile } from "./bill-plan";
+import { decimalText } from "@/lib/money/money";
+import { ExactSum } from "../../exact-sum";
+import type { BillRow, Entry } from "../../schema";
+import type { Classes } from "./bill-plan";
 
 /** Rows that no rule placed and that look alike: one class for all of them. */
 export interface UnclassifiedGroup {
@@ -16,44 +16,50 @@ export interface UnclassifiedGroup {
   readonly chosen: string | null;
 }
 
-/** Groups of rows without a class, or with one that a person gave them, by service, SKU and meter. */
-export function unclassifiedGroups(file: ReadFile, plan: ImportPlan, classes: Classes): UnclassifiedGroup[] {
-  const open = new Set(
-    plan.entries.filter((e) => e.component === "unclassified" || e.rule === "assigned-by-person").map((e) => e.record),
-  );
-  const groups = new Map<string, BillRow[]>();
-  for (const row of file.bill.rows) {
-    if (!open.has(row.record)) continue;
-    const key = JSON.stringify([row.serviceName, row.sku, row.skuMeter]);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()].map((rows) => groupOf(rows, classes));
+interface Group extends Pick<UnclassifiedGroup, "service" | "sku" | "meter" | "description"> {
+  readonly records: number[];
+  readonly sums: Map<string, { billed: ExactSum; effective: ExactSum }>;
+  readonly chosen: Set<string | null>;
 }
 
-function groupOf(rows: readonly BillRow[], classes: Classes): UnclassifiedGroup {
-  const sums = new Map<string, { billed: Decimal; effective: Decimal }>();
-  for (const row of rows) {
-    const sum = sums.get(row.currency) ?? { billed: new Decimal(0), effective: new Decimal(0) };
-    sums.set(row.currency, {
-      billed: sum.billed.plus(row.billedAmount),
-      effective: sum.effective.plus(row.effectiveAmount),
-    });
+/** Groups rows without a class, or with one that a person gave them, by service, SKU and meter. */
+export class UnclassifiedGroups {
+  private readonly groups = new Map<string, Group>();
+
+  constructor(private readonly classes: Classes) {}
+
+  see(row: BillRow, entry: Entry): void {
+    if (entry.component !== "unclassified" && entry.rule !== "assigned-by-person") return;
+    const key = JSON.stringify([row.serviceName, row.sku, row.skuMeter]);
+    const group = this.groups.get(key) ?? newGroup(row);
+    this.groups.set(key, group);
+    if (group.records.at(-1) !== row.record) group.records.push(row.record);
+    group.chosen.add(this.classes[String(row.record)] ?? null);
+    const sum = group.sums.get(row.currency) ?? { billed: new ExactSum(), effective: new ExactSum() };
+    group.sums.set(row.currency, sum);
+    sum.billed.add(row.billedAmount);
+    sum.effective.add(row.effectiveAmount);
   }
-  const first = rows[0];
-  const chosen = new Set(rows.map((row) => classes[String(row.record)] ?? null));
-  return {
-    service: first?.serviceName ?? null,
-    sku: first?.sku ?? null,
-    meter: first?.skuMeter ?? null,
-    description: first?.description ?? null,
-    records: rows.map((row) => row.record),
-    sums: [...sums].map(([currency, s]) => ({
-      currency,
-      billed: decimalText(s.billed),
-      effective: decimalText(s.effective),
-    })),
-    chosen: chosen.size === 1 ? (chosen.values().next().value ?? null) : null,
-  };
+
+  list(): UnclassifiedGroup[] {
+    return [...this.groups.values()].map(({ sums, chosen, ...group }) => ({
+      ...group,
+      sums: [...sums].map(([currency, s]) => ({
+        currency,
+        billed: decimalText(s.billed.total()),
+        effective: decimalText(s.effective.total()),
+      })),
+      chosen: chosen.size === 1 ? (chosen.values().next().value ?? null) : null,
+    }));
+  }
 }
+
+const newGroup = (row: BillRow): Group => ({
+  service: row.serviceName,
+  sku: row.sku,
+  meter: row.skuMeter,
+  description: row.description,
+  records: [],
+  sums: new Map(),
+  chosen: new Set(),
+});

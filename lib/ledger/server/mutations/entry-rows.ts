@@ -99,8 +99,15 @@ export function entryRow(e: Entry, place: EntryPlace): EntryRow {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const SPECIAL = /[\\\t\n\r]/;
 
 /** The row in COPY's text format. */
 export function copyLine(row: EntryRow): string {
-  return `${row.map((cell) => (cell === null ? "\\N" : cell.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c))).join("\t")}\n`;
+  let line = "";
+  for (const [i, cell] of row.entries()) {
+    if (i > 0) line += "\t";
+    if (cell === null) line += "\\N";
+    else line += SPECIAL.test(cell) ? cell.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c) : cell;
+  }
+  return `${line}\n`;
 }
