@@ -25,9 +25,9 @@ export default function ScatterFrontier({ points, label, xLabel, yLabel }: Scatt
   const best = points.filter((p) => p.best);
   const rest = points.filter((p) => !p.best);
   const tip = (value: unknown) => format.number(Number(value), { maximumSignificantDigits: 4 });
-  const axis = (value: string) => ({ value, fontSize: 12, fill: "#14191d" });
   return (
-    <div role="img" aria-label={label} className="h-80 rounded-md bg-white p-2 text-[#14191d]">
+    <div role="img" aria-label={label} className="flex h-80 flex-col rounded-md bg-white p-2 text-[#14191d]">
+      <p className="text-xs">{yLabel}</p>
       <ResponsiveContainer width="100%" height="100%">
         <ScatterChart margin={{ top: 12, right: 16, bottom: 20, left: 8 }}>
           <CartesianGrid stroke="#dde1e4" />
@@ -36,18 +36,10 @@ export default function ScatterFrontier({ points, label, xLabel, yLabel }: Scatt
             dataKey="x"
             name={xLabel}
             tickFormatter={tick}
-            label={{ ...axis(xLabel), position: "bottom" }}
+            label={{ value: xLabel, position: "bottom", fontSize: 12, fill: "#14191d" }}
             {...AXIS}
           />
-          <YAxis
-            type="number"
-            dataKey="y"
-            name={yLabel}
-            tickFormatter={tick}
-            width={72}
-            label={{ ...axis(yLabel), angle: -90, position: "insideLeft" }}
-            {...AXIS}
-          />
+          <YAxis type="number" dataKey="y" name={yLabel} tickFormatter={tick} width={72} {...AXIS} />
           <Tooltip formatter={tip} contentStyle={{ color: "#14191d", fontSize: 12 }} cursor={false} />
           <Scatter data={rest} fill="#ffffff" stroke="#7d878f" isAnimationActive={false} />
           <Scatter

@@ -116,7 +116,7 @@ function Preview({ offers }: { offers: readonly Omit<Offer, "id">[] }) {
               <Td>{o.provider}</Td>
               <Td>{o.region ?? "–"}</Td>
               <Td>{o.acceleratorId ? findAccelerator(o.acceleratorId)?.name : (o.cardAsNamed ?? "–")}</Td>
-              <Td numeric>{o.cardsPerPack}</Td>
+              <Td numeric>{o.cardsPerPack ?? "–"}</Td>
               <Td>{t(`choices.${o.purchase}`)}</Td>
               <Td numeric>{moneyText(locale, o.price.amount, o.price.currency, "exact")}</Td>
               <Td>{t(`choices.${o.price.unit}`)}</Td>

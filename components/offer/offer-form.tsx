@@ -2,6 +2,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { RestoredNote } from "@/components/shell/restored-note";
+import { useKeptText } from "@/components/shell/use-kept-text";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -26,7 +28,8 @@ export function OfferForm({ currency, today }: { currency: string; today: string
   const t = useTranslations("offer");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
-  const [values, setValues] = useState<OfferValues>({ "price.currency": currency, dated: today });
+  const initial: OfferValues = { "price.currency": currency, dated: today };
+  const { values, change, restored, startOver, settle } = useKeptText("offer", initial);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const faults = useMemo(() => new Set(offerFaults(values)), [values]);
   const server = (failure?.fields ?? []).map((f) => fieldPathOf(f.path));
@@ -43,7 +46,7 @@ export function OfferForm({ currency, today }: { currency: string; today: string
           field={f}
           value={values[f.path] ?? ""}
           refused={isRefused(f.path)}
-          onChange={(value) => setValues((v) => ({ ...v, [f.path]: value }))}
+          onChange={(value) => change({ [f.path]: value })}
         />
       ))}
     </div>
@@ -53,7 +56,9 @@ export function OfferForm({ currency, today }: { currency: string; today: string
     setRefused([...faults]);
     if (faults.size > 0) return;
     const made = await write(() => addOffer({ offer: offerOf(values) }));
-    if (made) router.push(`/offers/OFF-${made.number}`);
+    if (!made) return;
+    settle();
+    router.push(`/offers/OFF-${made.number}`);
   }
 
   const open = (name: OfferGroup) =>
@@ -68,6 +73,7 @@ export function OfferForm({ currency, today }: { currency: string; today: string
       }}
     >
       <PageHeader title={t("new.title")} note={t("new.note")} />
+      <RestoredNote restored={restored} onStartOver={startOver} />
       <ErrorSummary title={t("form.refused", { count: summary.length })} errors={faults.size > 0 ? summary : []} />
       {error ? (
         <Callout tone="bad" live>

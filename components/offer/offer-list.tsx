@@ -169,7 +169,7 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
               {offer.cardAsNamed && !offer.acceleratorId ? (
                 <span className="block text-[0.8125rem] text-muted">{t("list.formOpen")}</span>
               ) : null}
-              {offer.cardsPerPack > 1 ? (
+              {offer.cardsPerPack && offer.cardsPerPack > 1 ? (
                 <span className="block text-[0.8125rem] text-muted">{t("list.pack", { n: offer.cardsPerPack })}</span>
               ) : null}
             </Td>

@@ -1,7 +1,7 @@
 import type { Advice } from "@/lib/boundary/advise";
+import type { OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Plan } from "@/lib/boundary/plan";
 import type { BriefContent } from "@/lib/brief/schema";
-import type { OfferAtHand } from "./offer-choice";
 import { planValuesOf } from "./plan-fields";
 import { PlanForm } from "./plan-form";
 
@@ -14,21 +14,23 @@ interface EditProps {
     readonly content: BriefContent;
     readonly advice: unknown;
   };
-  readonly offers: readonly OfferAtHand[];
+  readonly atHand: OffersAtHand;
 }
 
 /** A plan being changed, on the brief's latest revision. Its offer stays to choose from even when it was retired. */
-export function EditPlan({ plan, brief, offers }: EditProps) {
+export function EditPlan({ plan, brief, atHand }: EditProps) {
   const initial = planValuesOf(plan.plan);
   const { offer } = plan.plan;
-  const listed = offers.some((o) => String(o.number) === initial.offer);
-  const own = offer && !listed ? [{ number: Number(initial.offer), offer, stale: true }] : [];
+  const own = atHand.offers.find((o) => String(o.number) === initial.offer);
+  const chosen = own ?? (offer ? { number: Number(initial.offer), offer, stale: true } : null);
   return (
     <PlanForm
       brief={brief}
       content={brief.content}
       advice={brief.advice as Advice | null}
-      offers={[...own, ...offers]}
+      atHand={atHand}
+      chosen={chosen}
+      draftKey={`plan.PLN-${plan.number}.${plan.revision}`}
       editing={{ number: plan.number, revision: plan.revision }}
       initial={initial}
     />

@@ -1,10 +1,12 @@
 import type { Advice } from "@/lib/boundary/advise";
-import { suggestPlan } from "@/lib/boundary/suggest";
+import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
+import type { Boundary } from "@/lib/boundary/schema";
+import { cardsOf } from "@/lib/boundary/suggest";
 import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
-import type { OfferAtHand } from "./offer-choice";
 import { dayAfter } from "./plan-fields";
 import { PlanForm } from "./plan-form";
+import { type WhatIfChoice, WhatIfNote } from "./what-if-note";
 
 interface BriefForPlan {
   readonly number: number;
@@ -15,49 +17,48 @@ interface BriefForPlan {
 }
 
 const PERIOD_DAYS = 30;
+/** The first rental: install, validate, first usable result (METHOD 8). */
+const TRIAL_DAYS = 3;
+
+interface NewPlanProps {
+  readonly brief: BriefForPlan;
+  readonly boundary: Boundary;
+  readonly atHand: OffersAtHand;
+  /** The offer that a search chose. */
+  readonly chosen: OfferAtHand | null;
+  /** The way to run it that a search or a comparison chose. */
+  readonly whatIf: WhatIfChoice;
+  readonly person: string;
+  readonly currency: string;
+  readonly today: string;
+}
 
 /** A plan begun from the brief: style, count and fallbacks are the brief's own, an offer is only suggested. */
-export function NewPlan({
-  brief,
-  offers,
-  person,
-  currency,
-  today,
-}: {
-  brief: BriefForPlan;
-  offers: readonly OfferAtHand[];
-  person: string;
-  currency: string;
-  today: string;
-}) {
-  const advice = brief.advice as Advice | null;
-  const boundary = advice?.boundary ?? "vm";
-  const suggestion = suggestPlan(
-    brief.content,
-    boundary,
-    offers.map((o) => o.offer),
-    null,
-  );
-  const suggested = priceSearchOpen(brief.content).open
-    ? offers.find((o) => o.offer.id === suggestion.offerId)
-    : undefined;
+export function NewPlan({ brief, boundary, atHand, chosen, whatIf, person, currency, today }: NewPlanProps) {
+  const open = priceSearchOpen(brief.content).open;
+  const cheapest = open ? atHand.offers.find((o) => o.number === atHand.cheapest) : undefined;
+  const offer = chosen ?? cheapest;
   const gone = brief.content.capacityVanishes;
+  const count = /^[1-9]\d{0,5}$/.test(whatIf.count ?? "") ? (whatIf.count ?? "") : String(cardsOf(brief.content));
   return (
     <PlanForm
       brief={brief}
       content={brief.content}
-      advice={advice}
-      offers={offers}
+      advice={brief.advice as Advice | null}
+      atHand={atHand}
+      chosen={chosen}
       editing={null}
+      draftKey={`plan.BRF-${brief.number}.${JSON.stringify(whatIf)}.${chosen?.number ?? ""}`}
+      note={<WhatIfNote brief={brief} whatIf={whatIf} />}
       initial={{
         boundary,
-        offer: suggested ? String(suggested.number) : "",
-        count: String(suggestion.count),
+        offer: offer ? String(offer.number) : "",
+        count,
         start: today,
         end: dayAfter(today, PERIOD_DAYS),
-        trialEnd: dayAfter(today, suggestion.days),
+        trialEnd: dayAfter(today, TRIAL_DAYS),
         budgetAmount: "",
-        budgetCurrency: suggested?.offer.price.currency ?? currency,
+        budgetCurrency: offer?.offer.price.currency ?? currency,
         owner: brief.content.owner ?? person,
         stopRule: "",
         lostAllocation: gone.fallbackLostAllocation ?? "",

@@ -1,70 +1,107 @@
 "use client";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { moneyText } from "@/components/offer/money-text";
+import { useWrite } from "@/components/shell/use-write";
 import { Badge } from "@/components/ui/badge";
-import { Checkbox } from "@/components/ui/field";
+import { Button } from "@/components/ui/button";
+import { Checkbox, Field, Input } from "@/components/ui/field";
+import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
-import { suggestPlan } from "@/lib/boundary/suggest";
-import type { BriefContent } from "@/lib/brief/schema";
+import { findOffers } from "@/lib/boundary/server/actions";
 import { findAccelerator } from "@/lib/catalog/accelerators";
-import type { Offer } from "@/lib/catalog/offer";
-
-export interface OfferAtHand {
-  readonly number: number;
-  readonly offer: Offer;
-  readonly stale: boolean;
-}
 
 interface ChoiceProps {
-  readonly content: BriefContent;
+  readonly brief: number;
   readonly boundary: Boundary;
-  readonly offers: readonly OfferAtHand[];
-  readonly chosen: string;
+  /** What the page came with. */
+  readonly atHand: OffersAtHand;
+  readonly chosen: OfferAtHand | null;
+  readonly value: string;
   readonly fault: string | undefined;
+  readonly onFound: (found: readonly OfferAtHand[]) => void;
   readonly onChange: (number: string) => void;
 }
 
-/** Offers of the chosen style, those for another card only when asked for; what speaks against one stands beside it. */
-export function OfferChoice({ content, boundary, offers, chosen, fault, onChange }: ChoiceProps) {
+/** Offers of the chosen style, searched on the server; what speaks against one stands beside it. */
+export function OfferChoice({ brief, boundary, atHand, chosen, value, fault, onFound, onChange }: ChoiceProps) {
   const t = useTranslations("plan.offers");
+  const [found, setFound] = useState(atHand);
+  const [text, setText] = useState("");
   const [every, setEvery] = useState(false);
-  const suggestion = suggestPlan(
-    content,
-    boundary,
-    offers.map((o) => o.offer),
-    null,
-  );
-  const against = new Map(suggestion.excluded.map((e) => [e.offerId, e.because]));
-  const ofStyle = offers.filter((o) => o.offer.boundary === boundary);
-  const others = ofStyle.filter((o) => against.get(o.offer.id) === "other-card");
-  const shown = ofStyle.filter((o) => every || !others.includes(o) || String(o.number) === chosen);
+  const { write, pending, error } = useWrite();
+  const asked = useRef(boundary);
+
+  async function search(everyCard: boolean) {
+    const answer = await write(() => findOffers({ brief, boundary, text, everyCard }));
+    if (!answer) return;
+    setFound(answer);
+    onFound(answer.offers);
+  }
+  // Another style has other offers; what was typed into the search stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the style asks by itself
+  useEffect(() => {
+    if (asked.current === boundary) return;
+    asked.current = boundary;
+    void search(every);
+  }, [boundary]);
+
+  const listed = found.offers.some((o) => String(o.number) === value);
+  const shown = chosen && !listed ? [chosen, ...found.offers] : found.offers;
   return (
-    <fieldset
-      id="p-offer"
-      tabIndex={-1}
-      className="flex flex-col gap-2"
-      aria-describedby={fault ? "p-offer-error" : undefined}
-    >
-      <legend className="mb-2 text-sm text-muted">{t("note")}</legend>
-      {boundary === "managed-api" ? (
-        <OfferOption name="" chosen={chosen} onChange={onChange}>
-          {t("none")}
-        </OfferOption>
-      ) : null}
-      {shown.map((o) => (
-        <OfferOption key={o.number} name={String(o.number)} chosen={chosen} onChange={onChange}>
-          <OfferLine at={o} against={against.get(o.offer.id)} cheapest={suggestion.offerId === o.offer.id} />
-        </OfferOption>
-      ))}
-      {shown.length === 0 && boundary !== "managed-api" ? <p className="text-sm">{t("empty")}</p> : null}
-      {others.length > 0 ? (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <Field id="p-offer-search" label={t("search")}>
+          <Input
+            id="p-offer-search"
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={(e) => setText(e.target.value)}
+            onKeyDown={(e) => {
+              if (e.key !== "Enter") return;
+              e.preventDefault();
+              void search(every);
+            }}
+          />
+        </Field>
+        <Button pending={pending} onClick={() => void search(every)}>
+          {t("find")}
+        </Button>
+        <p role="status" className="py-2 text-sm text-muted">
+          {t("found", { count: found.count, shown: found.offers.length })}
+        </p>
+      </div>
+      {error ? <p className="text-sm text-bad">{error}</p> : null}
+      <fieldset
+        id="p-offer"
+        tabIndex={-1}
+        className="flex flex-col gap-2"
+        aria-describedby={fault ? "p-offer-error" : undefined}
+      >
+        <legend className="mb-2 text-sm text-muted">{t("note")}</legend>
+        {boundary === "managed-api" ? (
+          <OfferOption name="" chosen={value} onChange={onChange}>
+            {t("none")}
+          </OfferOption>
+        ) : null}
+        {shown.map((o) => (
+          <OfferOption key={o.number} name={String(o.number)} chosen={value} onChange={onChange}>
+            <OfferLine at={o} against={found.against[o.offer.id]} cheapest={found.cheapest === o.number} />
+          </OfferOption>
+        ))}
+        {shown.length === 0 && boundary !== "managed-api" ? <p className="text-sm">{t("empty")}</p> : null}
+      </fieldset>
+      {found.otherCards > 0 ? (
         <Checkbox
           id="p-every"
-          label={t("every", { count: others.length })}
+          label={t("every", { count: found.otherCards })}
           checked={every}
-          onChange={(e) => setEvery(e.target.checked)}
+          onChange={(e) => {
+            setEvery(e.target.checked);
+            void search(e.target.checked);
+          }}
         />
       ) : null}
       <p className="text-sm">
@@ -77,7 +114,7 @@ export function OfferChoice({ content, boundary, offers, chosen, fault, onChange
           {fault}
         </p>
       ) : null}
-    </fieldset>
+    </div>
   );
 }
 
@@ -126,7 +163,7 @@ function OfferLine({ at, against, cheapest }: { at: OfferAtHand; against: string
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">
         <span>{region ? `${card} · ${region}` : card}</span>
-        {cardsPerPack > 1 ? <span>{offer("list.pack", { n: cardsPerPack })}</span> : null}
+        {cardsPerPack && cardsPerPack > 1 ? <span>{offer("list.pack", { n: cardsPerPack })}</span> : null}
         {cheapest ? <Badge tone="good">{t("cheapest")}</Badge> : null}
         {against && against !== "other-boundary" ? <Badge tone="warn">{t(`against.${against}`)}</Badge> : null}
         {at.stale ? <Badge tone="warn">{offer("stale")}</Badge> : null}

@@ -2,14 +2,17 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { AdviceView } from "@/components/boundary/advice-view";
+import { RestoredNote } from "@/components/shell/restored-note";
+import { useKeptText } from "@/components/shell/use-kept-text";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
 import { Field, Select } from "@/components/ui/field";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
+import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { BOUNDARIES, type Boundary } from "@/lib/boundary/schema";
 import { createPlan, revisePlan } from "@/lib/boundary/server/actions";
@@ -17,7 +20,7 @@ import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import { CostView } from "./cost-view";
-import { type OfferAtHand, OfferChoice } from "./offer-choice";
+import { OfferChoice } from "./offer-choice";
 import { PlanControl } from "./plan-control";
 import {
   PLAN_FIELDS,
@@ -34,8 +37,15 @@ export interface PlanFormProps {
   readonly brief: { readonly number: number; readonly title: string; readonly revision: { readonly number: number } };
   readonly content: BriefContent;
   readonly advice: Advice | null;
-  readonly offers: readonly OfferAtHand[];
+  /** Offers of the first style, searched on the server. */
+  readonly atHand: OffersAtHand;
+  /** The plan's own offer, or the one that a search chose. */
+  readonly chosen: OfferAtHand | null;
   readonly initial: PlanValues;
+  /** Under which name this tab keeps what is typed. */
+  readonly draftKey: string;
+  /** What a chosen what-if changes against the brief. */
+  readonly note?: ReactNode;
   /** The plan and the revision that is being changed; absent for a new plan. */
   readonly editing: { readonly number: number; readonly revision: number } | null;
 }
@@ -48,14 +58,15 @@ const GROUPS: readonly { readonly key: string; readonly fields: readonly PlanFie
 ];
 
 /** From advice to a plan: boundary, offer, count, period and trial, with the exact planned cost as one types. */
-export function PlanForm({ brief, content, advice, offers, initial, editing }: PlanFormProps) {
+export function PlanForm({ brief, content, advice, atHand, chosen, initial, editing, draftKey, note }: PlanFormProps) {
   const t = useTranslations("plan");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
-  const [values, setValues] = useState(initial);
+  const { values, change, restored, startOver, settle } = useKeptText(draftKey, initial);
+  const [known, setKnown] = useState<readonly OfferAtHand[]>(chosen ? [chosen, ...atHand.offers] : atHand.offers);
   const [asked, setAsked] = useState<readonly SummaryError[]>([]);
-  const set = (name: string) => (value: string) => setValues((v) => ({ ...v, [name]: value }));
-  const offer = offers.find((o) => String(o.number) === values.offer)?.offer ?? null;
+  const set = (name: string) => (value: string) => change({ [name]: value });
+  const offer = known.find((o) => String(o.number) === values.offer)?.offer ?? null;
   const faults = useMemo(() => planFaults(values, offer), [values, offer]);
   const fromServer = (failure?.fields ?? []).map((f) => planFault(f.path, f.code, values));
   const faultOf = (name: string) =>
@@ -74,10 +85,14 @@ export function PlanForm({ brief, content, advice, offers, initial, editing }: P
     const plan = planFormOf(values);
     if (editing) {
       const done = await write(() => revisePlan({ ...editing, plan }));
-      if (done) router.push(`/plans/PLN-${editing.number}`);
+      if (!done) return;
+      settle();
+      router.push(`/plans/PLN-${editing.number}`);
     } else {
       const made = await write(() => createPlan({ brief: brief.number, plan }));
-      if (made) router.push(`/plans/PLN-${made.number}`);
+      if (!made) return;
+      settle();
+      router.push(`/plans/PLN-${made.number}`);
     }
   }
 
@@ -113,6 +128,8 @@ export function PlanForm({ brief, content, advice, offers, initial, editing }: P
         title={editing ? t("form.editTitle", { ref: `PLN-${editing.number}` }) : t("form.title")}
         note={t("form.text")}
       />
+      <RestoredNote restored={restored} onStartOver={startOver} />
+      {note}
       <ErrorSummary title={t("form.refused", { count: asked.length })} errors={faults.length > 0 ? asked : []} />
       {error ? (
         <Callout tone="bad" live>
@@ -136,10 +153,12 @@ export function PlanForm({ brief, content, advice, offers, initial, editing }: P
       <Section title={t("groups.offer")}>
         {gate.open ? (
           <OfferChoice
-            content={content}
+            brief={brief.number}
             boundary={values.boundary as Boundary}
-            offers={offers}
-            chosen={values.offer ?? ""}
+            atHand={atHand}
+            chosen={known.find((o) => String(o.number) === values.offer) ?? null}
+            value={values.offer ?? ""}
+            onFound={(found) => setKnown((now) => [...found, ...now])}
             fault={offerFault ? t(`faults.${offerFault}`) : undefined}
             onChange={set("offer")}
           />

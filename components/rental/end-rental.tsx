@@ -13,9 +13,11 @@ export function EndRental({ number, startsAt }: { number: number; startsAt: stri
   const t = useTranslations("rental.end");
   const [at, setAt] = useState("");
   const [asked, setAsked] = useState(false);
-  const { write, pending, error } = useWrite();
+  const { write, pending, error, failure, clear } = useWrite();
   const instant = instantOf(at);
-  const refused = instant === null ? t("noInstant") : instant < startsAt ? t("beforeStart") : undefined;
+  const future = failure?.fields?.some((f) => f.code === "in-the-future");
+  const refused =
+    instant === null ? t("noInstant") : instant < startsAt ? t("beforeStart") : future ? t("future") : undefined;
   const shown = asked ? refused : undefined;
   return (
     <form
@@ -24,10 +26,10 @@ export function EndRental({ number, startsAt }: { number: number; startsAt: stri
       onSubmit={(e) => {
         e.preventDefault();
         setAsked(true);
-        if (instant !== null && !refused) void write(() => endRental({ number, endedAt: instant }));
+        if (instant !== null && (!refused || future)) void write(() => endRental({ number, endedAt: instant }));
       }}
     >
-      {error ? (
+      {error && !future ? (
         <Callout tone="bad" live>
           {error}
         </Callout>
@@ -39,7 +41,10 @@ export function EndRental({ number, startsAt }: { number: number; startsAt: stri
           aria-describedby={describedBy("r-ended", { hint: true, error: shown })}
           aria-invalid={shown ? true : undefined}
           value={at}
-          onChange={(e) => setAt(e.target.value)}
+          onChange={(e) => {
+            setAt(e.target.value);
+            clear();
+          }}
         />
       </Field>
       <Button type="submit" tone="danger" pending={pending} className="self-start">

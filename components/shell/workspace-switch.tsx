@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useTransition } from "react";
 import { Select } from "@/components/ui/field";
 import { chooseWorkspace } from "@/lib/workspace/server/actions";
+import { forgetKeptText } from "./use-kept-text";
 
 export function WorkspaceSwitch({
   current,
@@ -29,6 +30,7 @@ export function WorkspaceSwitch({
         className="!min-h-9 !py-1 text-sm"
         onChange={(e) =>
           start(async () => {
+            forgetKeptText();
             await chooseWorkspace({ workspaceId: e.target.value });
             router.push("/home");
             router.refresh();

@@ -43,7 +43,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
   return (
     <>
       {fixed ? null : (
-        <Section title={t("groups.work")}>
+        <Section title={t("groups.work")} className="min-w-0 lg:col-span-3">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextControl {...control("model")} list="s-models" />
             <datalist id="s-models">
@@ -62,14 +62,14 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
           </div>
         </Section>
       )}
-      <Section title={t("groups.load")} note={t("loadNote")}>
+      <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
         <div className="grid gap-4 sm:grid-cols-2">
           {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
             <NumberControl key={name} {...control(name)} />
           ))}
         </div>
       </Section>
-      <Section title={t("groups.ways")}>
+      <Section title={t("groups.ways")} className="min-w-0">
         <div className="flex flex-col gap-4">
           <ManyControl {...control("weights")} options={plain([...NAMES.weightFormat])} />
           <ManyControl {...control("kv")} options={plain(["auto", "bf16", "fp8"])} />
@@ -84,7 +84,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
           </Disclosure>
         </div>
       </Section>
-      <Section title={t("groups.offers")} note={t("offersNote", { count: source.offers.length })}>
+      <Section title={t("groups.offers")} note={t("offersNote", { count: source.offers.length })} className="min-w-0">
         <OfferFields source={source} lines={lines} control={control} />
       </Section>
     </>

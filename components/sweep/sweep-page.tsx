@@ -9,7 +9,7 @@ import type { SweepRequest } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import { SweepForm } from "./sweep-form";
-import { SweepResult } from "./sweep-result";
+import { SweepAnswers, SweepResult } from "./sweep-result";
 import { type AskedSweep, askedSweep, MOST_PLANS, type SweepSource, sweepFieldId, withBrief } from "./sweep-values";
 import { useSweepAddress } from "./use-sweep-address";
 
@@ -40,6 +40,7 @@ function Search({ source, canPlan }: PageProps) {
   const calm = useDeferredValue(asked);
   const result = useMemo(() => (calm.ok && sizeOf(calm.request) <= MOST_PLANS ? sweep(calm.request) : null), [calm]);
   const { brief } = source;
+  const loaded = calm.ok && calm.request.load != null;
   return (
     <>
       <PageHeader
@@ -55,28 +56,23 @@ function Search({ source, canPlan }: PageProps) {
         actions={<CopyLink link={address.link} />}
       />
       {brief && brief.search === null ? <Callout tone="warn">{t("briefOpen")}</Callout> : null}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <SweepForm
-            source={source}
-            values={withBrief(address.values, brief?.search ?? null)}
-            lines={asked.lines}
-            fault={asked.ok || asked.code === "missing" ? null : asked.field}
-            onChange={address.change}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          {result?.ok && calm.ok ? (
-            <SweepResult
-              answer={result.answer}
-              brief={canPlan && brief ? brief.number : null}
-              loaded={calm.request.load != null}
-            />
-          ) : (
-            <NotAsked asked={calm} refusal={result && !result.ok ? result.message : null} />
-          )}
-        </div>
+      {result?.ok && calm.ok ? (
+        <SweepAnswers answer={result.answer} loaded={loaded} />
+      ) : (
+        <NotAsked asked={calm} refusal={result && !result.ok ? result.message : null} />
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-3">
+        <SweepForm
+          source={source}
+          values={withBrief(address.values, brief?.search ?? null)}
+          lines={asked.lines}
+          fault={asked.ok || asked.code === "missing" ? null : asked.field}
+          onChange={address.change}
+        />
       </div>
+      {result?.ok ? (
+        <SweepResult answer={result.answer} brief={canPlan && brief ? brief.number : null} loaded={loaded} />
+      ) : null}
     </>
   );
 }

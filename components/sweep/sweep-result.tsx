@@ -25,7 +25,7 @@ interface ResultProps {
   readonly loaded: boolean;
 }
 
-/** The two answers first, then the frontier with its table, then every plan and every rejection. */
+/** The frontier with its table, then every plan and every rejection. */
 export function SweepResult({ answer, brief, loaded }: ResultProps) {
   const t = useTranslations("sweep");
   const { plans, cheapest, robust } = answer;
@@ -34,7 +34,6 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
   const table = { brief, best: cheapest, robust };
   return (
     <>
-      <Answers answer={answer} loaded={loaded} />
       <FrontierPart plans={plans} loaded={loaded} />
       <Section title={t("works", { count: works.length })} note={t("planning")} className="min-w-0">
         {works.length === 0 ? <p className="text-muted">{t("nothingWorks")}</p> : null}
@@ -60,14 +59,16 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
   );
 }
 
-function Answers({ answer, loaded }: { answer: SweepAnswer; loaded: boolean }) {
+/** The two answers that a search is for. */
+export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: boolean }) {
   const t = useTranslations("sweep");
   const words = usePlanWords();
   const { cheapest, robust } = answer;
   const said = (plan: SweepPlan) => {
     const each = plan.costPerAccepted === null ? null : t("eachSaid", { amount: words.each(plan) });
-    return [`${words.name(plan)}, ${words.formats(plan)}, ${words.split(plan)}`, words.perHour(plan), each].filter(
-      (part) => part !== null && part !== "–",
+    const hour = plan.costPerHour === null ? null : t("hourSaid", { amount: words.perHour(plan) });
+    return [`${words.name(plan)}, ${words.formats(plan)}, ${words.split(plan)}`, hour, each].filter(
+      (part) => part !== null,
     );
   };
   const one = (title: string, plan: SweepPlan | null, none: string) => (
@@ -98,7 +99,7 @@ function FrontierPart({ plans, loaded }: { plans: readonly SweepPlan[]; loaded: 
   };
   return (
     <Section title={t("title")} note={t("note")} className="min-w-0">
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Chart {...props} />
         <Table label={t("table")}>
           <thead>

@@ -36,9 +36,7 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
       <thead>
         <tr>
           <Th>{t("plan")}</Th>
-          <Th>{t("formats")}</Th>
           <Th>{t("memory")}</Th>
-          <Th numeric>{t("left")}</Th>
           <Th numeric>{t("first")}</Th>
           <Th numeric>{t("token")}</Th>
           <Th numeric>{t("hour")}</Th>
@@ -51,20 +49,21 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
           <tr key={words.key(plan)}>
             <Td className="min-w-44">
               <span className="font-medium">{words.name(plan)}</span>
-              <span className="block text-[0.8125rem] text-muted">{words.split(plan)}</span>
+              <span className="block text-[0.8125rem] text-muted">
+                {words.formats(plan)} · {words.split(plan)}
+              </span>
               {plan === best ? <Badge tone="good">{t("best")}</Badge> : null}{" "}
               {plan === robust ? <Badge tone="accent">{t("robust")}</Badge> : null}
             </Td>
-            <Td className="whitespace-nowrap">{words.formats(plan)}</Td>
             <Td>
               <Badge tone={VERDICT_TONE[plan.verdict]}>{estimate(plan.verdict)}</Badge>
+              <span className="tabular mt-1 block whitespace-nowrap text-[0.8125rem] text-muted">{room(plan)}</span>
             </Td>
-            <Td numeric>{room(plan)}</Td>
             <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
             <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
             <Td numeric>{words.perHour(plan)}</Td>
             <Td numeric>{words.each(plan)}</Td>
-            <Td className="min-w-56 text-[0.8125rem]">
+            <Td className="min-w-52 text-[0.8125rem]">
               {words.why(plan).map((line) => (
                 <p key={line}>{line}</p>
               ))}

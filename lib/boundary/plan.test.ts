@@ -38,13 +38,26 @@ describe("planned cost", () => {
       1,
     ],
     ["per pack", offer({ cardsPerPack: 2, price: { amount: "5.5", currency: "USD", unit: "pack-hour" } }), "792", 4, 2],
-    ["per month, begun months", offer({ price: { amount: "130", currency: "USD", unit: "month" } }), "390", 3, 3],
+    [
+      "per month, begun months",
+      offer({ cardsPerPack: 1, price: { amount: "130", currency: "USD", unit: "month" } }),
+      "390",
+      3,
+      3,
+    ],
     ["with a minimum of a week", offer({ minimumSeconds: 604_800 }), "1355.76", 3, 3],
     ["with money paid up front", offer({ upfront: { amount: "10", currency: "USD" } }), "611.04", 3, 3],
   ])("%s", (_, o, amount, billedCards, packs) => {
     expect(plannedCost(o, USE)).toMatchObject({ ok: true, amount, billedCards, packs, notIncluded: [] });
   });
 
+  it("a price per pack, node or month needs the cards that it buys; a price per card does not", () => {
+    const by = (unit: "pack-hour" | "node-hour" | "month" | "gpu-hour") =>
+      plannedCost(offer({ price: { amount: "1", currency: "USD", unit } }), USE);
+    for (const unit of ["pack-hour", "node-hour", "month"] as const)
+      expect(by(unit)).toEqual({ ok: false, code: "PACK_UNKNOWN" });
+    expect(by("gpu-hour")).toMatchObject({ ok: true, billedCards: 3 });
+  });
   it("adds storage and egress in the price's own unit, and names what has no price", () => {
     const priced = offer({
       storage: { amount: "0.2", currency: "USD", unit: "gib-month" },

@@ -33,7 +33,7 @@ export type PlannedCost =
       readonly packs: number;
       readonly notIncluded: readonly NotIncluded[];
     }
-  | { readonly ok: false; readonly code: "NEEDS_USAGE" | "EMPTY_PERIOD" | "OTHER_CURRENCY" };
+  | { readonly ok: false; readonly code: "NEEDS_USAGE" | "EMPTY_PERIOD" | "OTHER_CURRENCY" | "PACK_UNKNOWN" };
 
 /** Parts that the offer does not price: named, never taken for free. */
 export type NotIncluded = "host" | "storage" | "egress" | "tax";
@@ -50,12 +50,24 @@ export function billedSeconds(
   return Math.max(Math.ceil(seconds / step) * step, offer.minimumSeconds ?? 0);
 }
 
-/** Order units for a number of cards. A pack of two is an order unit, not pooled memory. */
-function orderUnits(cards: number, offer: Offer): { packs: number; billedCards: number; units: number } {
-  const packs = Math.ceil(cards / offer.cardsPerPack);
-  const whole = offer.wholePacksOnly || offer.price.unit !== "gpu-hour";
-  const billedCards = whole ? packs * offer.cardsPerPack : cards;
-  return { packs, billedCards, units: offer.price.unit === "gpu-hour" ? billedCards : packs };
+export interface OrderUnits {
+  readonly packs: number;
+  readonly billedCards: number;
+  /** How often the price is paid: by card, or by order unit. */
+  readonly units: number;
+}
+
+/**
+ * Order units for a number of cards. A pack of two is an order unit, not pooled memory. A price per card says enough
+ * where no pack is stated; a price per pack, node or month does not: null until somebody says how many cards it buys.
+ */
+export function orderUnits(cards: number, offer: Offer): OrderUnits | null {
+  const perCard = offer.price.unit === "gpu-hour";
+  const size = offer.cardsPerPack ?? (perCard ? 1 : null);
+  if (size === null) return null;
+  const packs = Math.ceil(cards / size);
+  const billedCards = offer.wholePacksOnly === true || !perCard ? packs * size : cards;
+  return { packs, billedCards, units: perCard ? billedCards : packs };
 }
 
 const exact = (text: string): Decimal => parseDecimal(text) ?? new Decimal(0);
@@ -120,7 +132,9 @@ export function plannedCost(offer: Offer, use: PlannedUse): PlannedCost {
   const { currency } = offer.price;
   const extra = [offer.upfront, offer.storage, offer.egress].filter((p) => p != null);
   if (extra.some((p) => p.currency !== currency)) return { ok: false, code: "OTHER_CURRENCY" };
-  const { packs, billedCards, units } = orderUnits(use.cards, offer);
+  const order = orderUnits(use.cards, offer);
+  if (order === null) return { ok: false, code: "PACK_UNKNOWN" };
+  const { packs, billedCards, units } = order;
   const months = new Decimal(daysBetween(use.start, use.end)).times(24).div(STORAGE_MONTH_HOURS);
   const lines = [timeLine(offer, units, use)];
   if (offer.upfront) {

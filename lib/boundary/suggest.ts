@@ -13,6 +13,7 @@ export type OfferExclusion =
   | "outside-residency"
   | "quota-too-small"
   | "price-needs-usage"
+  | "pack-unknown"
   | "several-currencies";
 
 export interface PlanSuggestion {
@@ -25,6 +26,8 @@ export interface PlanSuggestion {
   readonly days: number;
   /** The card count does not hold the estimate: another architecture is needed first. */
   readonly fits: boolean | null;
+  /** Ids of all offers that meet the brief, the cheapest first; empty where currencies differ. */
+  readonly order: readonly string[];
   readonly excluded: readonly { readonly offerId: string; readonly because: OfferExclusion }[];
 }
 
@@ -46,7 +49,8 @@ function exclusion(brief: BriefContent, boundary: Boundary, offer: Offer, cost: 
   if (offer.purchase === "spot" && brief.capacityVanishes.interruption === "not-tolerated") return "may-be-taken-away";
   if (!isInside(offer, brief.dataBoundary.residency)) return "outside-residency";
   if (offer.quotaCards != null && offer.quotaCards < cardsOf(brief)) return "quota-too-small";
-  return cost.ok ? null : "price-needs-usage";
+  if (cost.ok) return null;
+  return cost.code === "PACK_UNKNOWN" ? "pack-unknown" : "price-needs-usage";
 }
 
 /** The cheapest offer of the style that meets the brief. Amounts of two currencies are not compared without a rate. */
@@ -82,6 +86,7 @@ export function suggestPlan(
     offerId: best?.offer.id ?? null,
     cost: best?.cost ?? null,
     days: FIRST_PERIOD_DAYS,
+    order: oneCurrency ? order.map((p) => p.offer.id) : [],
     fits: verdict === undefined || verdict === "not-estimable" ? null : verdict !== "does-not-fit",
     excluded: [...excluded, ...several].sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
   };

@@ -13,9 +13,9 @@ const offer = {
 } as const;
 
 describe("offers", () => {
-  it("reads a claim with source and date, and fills only what has a stated default", () => {
+  it("reads a claim with source and date, and fills in nothing that it does not state", () => {
     const read = offerSchema.parse(offer);
-    expect(read.cardsPerPack).toBe(1);
+    expect([read.cardsPerPack, read.wholePacksOnly]).toEqual([undefined, undefined]);
     expect(read.hostIncluded).toBeUndefined();
   });
   it("refuses a claim without source or date, a float price and an unknown field, each by path", () => {

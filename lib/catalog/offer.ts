@@ -39,11 +39,8 @@ export const offerSchema = z.strictObject({
   /** SXM, PCIe …; null or absent when the offer does not say. */
   formFactor: z.string().min(1).nullish(),
   /** Cards in one order unit. A pack is an order unit and never pools memory. */
-  cardsPerPack: wholeCount.nullish().transform((count) => count ?? 1),
-  wholePacksOnly: z
-    .boolean()
-    .nullish()
-    .transform((only) => only ?? false),
+  cardsPerPack: wholeCount.nullish(),
+  wholePacksOnly: z.boolean().nullish(),
   /** Whether CPU and RAM of the host are inside the price; null when the offer does not say. */
   hostIncluded: z.boolean().nullish(),
   purchase: z.enum(OFFER_PURCHASES),

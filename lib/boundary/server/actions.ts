@@ -22,6 +22,13 @@ export const revisePlan = defineAction({
   },
 });
 
+export const findOffers = defineAction({
+  name: "plan.find-offers",
+  input: plan.findOffersInput,
+  access: "plan.write",
+  run: plan.findOffers,
+});
+
 export const startTrial = defineAction({
   name: "rental.startTrial",
   input: startTrialInput,

@@ -1,11 +1,14 @@
 import "server-only";
 import type { BriefContent } from "@/lib/brief/schema";
 import { contentFrom } from "@/lib/brief/server/data";
+import { offersOfStyle } from "@/lib/catalog/server/data";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
+import { offersAtHand } from "../offers-at-hand";
 import { type Plan, planSchema } from "../plan";
 import type { ExitChecklist } from "../rental";
 import { rentalStatus } from "../rental";
+import type { Boundary } from "../schema";
 
 export function planFrom(stored: unknown): Plan | null {
   const parsed = planSchema.safeParse(stored);
@@ -28,6 +31,19 @@ export async function briefForPlan(tx: Tx, briefNumber: number) {
     estimate: revision.estimate,
     advice: revision.advice,
   };
+}
+
+export interface OfferSearch {
+  readonly boundary: Boundary;
+  readonly text: string;
+  readonly everyCard: boolean;
+}
+
+/** Offers that a plan for this brief can be made of, searched and judged over all current ones of the style. */
+export async function offersForPlan(tx: Tx, content: BriefContent, asked: OfferSearch, today: string) {
+  const found = await offersOfStyle(tx, today, asked.boundary, asked.text);
+  const rows = found.map(({ number, offer, stale }) => ({ number, offer, stale }));
+  return offersAtHand(content, asked.boundary, rows, asked.everyCard);
 }
 
 export async function findPlan(tx: Tx, number: number, now: Date) {

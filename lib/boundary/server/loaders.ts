@@ -2,31 +2,34 @@ import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { activeWorkspace } from "@/lib/auth/visitor";
-import { everyOffer, listOffers } from "@/lib/catalog/server/data";
+import { everyOffer, findOffer } from "@/lib/catalog/server/data";
 import { load } from "@/lib/gate/load";
+import type { Boundary } from "../schema";
 import { fewerOffers } from "../sweep/fewer-offers";
 import { searchOfBrief } from "../sweep/from-brief";
-import { briefForPlan, findPlan, findRental, listRentals } from "./data";
+import { briefForPlan, findPlan, findRental, listRentals, offersForPlan } from "./data";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-async function offersFor(tx: Parameters<typeof listOffers>[0]) {
-  return (await listOffers(tx, today())).map(({ number, offer, stale }) => ({ number, offer, stale }));
-}
-
-export function loadNewPlan(briefRef: string) {
+/** What a new plan starts from; `offerRef` is one that was chosen in a search, and may be of another style. */
+export function loadNewPlan(briefRef: string, offerRef: string) {
   const number = parseReference(briefRef, "BRF");
+  const offerNumber = parseReference(offerRef, "OFF");
   return load(async (tx, _actor, active) => {
     const brief = number === null ? null : await briefForPlan(tx, number);
-    return (
-      brief && {
-        brief,
-        offers: await offersFor(tx),
-        person: active.visitor.name,
-        currency: active.workspace.currency,
-        today: today(),
-      }
-    );
+    if (brief === null) return null;
+    const found = offerNumber === null ? null : await findOffer(tx, offerNumber, today());
+    const chosen = found && !found.retired ? { number: found.number, offer: found.offer, stale: found.stale } : null;
+    const boundary = chosen?.offer.boundary ?? (brief.advice as { boundary?: Boundary } | null)?.boundary ?? "vm";
+    return {
+      brief,
+      boundary,
+      chosen,
+      atHand: await offersForPlan(tx, brief.content, { boundary, text: "", everyCard: false }, today()),
+      person: active.visitor.name,
+      currency: active.workspace.currency,
+      today: today(),
+    };
   }, "plan.write");
 }
 
@@ -46,7 +49,7 @@ export function loadPlan(ref: string) {
 }
 
 /** The decision that stands on this plan's review, if it is signed; a first signature of two decides nothing yet. */
-async function standingDecision(tx: Parameters<typeof listOffers>[0], planNumber: number): Promise<string | null> {
+async function standingDecision(tx: Parameters<typeof findOffer>[0], planNumber: number): Promise<string | null> {
   const signature = await tx.signature.findFirst({
     where: { review: { is: { plan: { is: { number: planNumber } } } }, void: { is: null } },
     orderBy: { at: "desc" },
@@ -63,7 +66,9 @@ export function loadPlanForEdit(ref: string) {
   return load(async (tx) => {
     const plan = number === null ? null : await findPlan(tx, number, new Date());
     const brief = plan ? await briefForPlan(tx, plan.brief.number) : null;
-    return plan && brief ? { plan, brief, offers: await offersFor(tx), today: today() } : null;
+    if (!plan || !brief) return null;
+    const asked = { boundary: plan.plan.boundary, text: "", everyCard: false };
+    return { plan, brief, atHand: await offersForPlan(tx, brief.content, asked, today()) };
   }, "plan.write");
 }
 

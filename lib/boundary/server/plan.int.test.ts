@@ -6,7 +6,7 @@ import { read, write, writeBrief } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { planDigest } from "../plan";
 import { findPlan } from "./data";
-import { createPlan, newPlanInput, revisePlan } from "./mutations/plan";
+import { createPlan, findOffers, newPlanInput, revisePlan } from "./mutations/plan";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -119,6 +119,28 @@ describe("plans", () => {
     });
     await expect(write(actors.ana, createPlan, form({ offerNumber: 7 }))).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await plan(actors.ana)).toBeNull();
+  });
+
+  it("find their offers among all of the workspace, by style and words, and of nobody else", async () => {
+    const actors = await begin();
+    for (let i = 0; i < 3; i++)
+      await write(actors.ana, addOffer, { offer: { ...OFFER, provider: `Northern ${i}`, region: "Oslo" } });
+    await write(actors.ana, addOffer, { offer: { ...OFFER, boundary: "cluster" } });
+    await write(actors.ana, addOffer, { offer: { ...OFFER, acceleratorId: "l4" } });
+    const ask = (text: string, by = actors.ana) =>
+      write(by, findOffers, { brief: 1, boundary: "vm", text, everyCard: true });
+    expect((await ask("")).count).toBe(5);
+    expect((await ask("north")).offers.map((o) => o.offer.provider).sort()).toEqual([
+      "Northern 0",
+      "Northern 1",
+      "Northern 2",
+    ]);
+    expect((await ask("oslo")).count).toBe(3);
+    expect((await ask("L4")).offers.map((o) => o.number)).toEqual([6]);
+    expect((await ask("nowhere")).count).toBe(0);
+    expect(await read(actors.ana, (tx) => tx.auditEvent.count({ where: { entityType: "plan" } }))).toBe(0);
+    const other = await makeWorkspace(db.superUrl, { eve: ["author"] });
+    await expect(ask("", other.actors.eve)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("of another workspace do not exist, nor do its briefs and offers", async () => {

@@ -20,6 +20,8 @@ const team = () =>
   makeWorkspace(db.superUrl, { ana: ["author"], bob: ["author"], olga: ["approver"], vik: ["viewer"] });
 const look = (by: Actor, number: number, now = "2026-12-01T00:00:00Z") =>
   read(by, (tx) => findRental(tx, number, new Date(now)));
+/** When ends are said: not before they have come. */
+const LATER = new Date("2027-01-31T00:00:00Z");
 const RUN = { startsAt: "2026-12-03T00:00:00.000Z", endsAt: "2026-12-31T00:00:00.000Z", resourceIds: [], tags: {} };
 
 /** The whole way to a decision: the author submits what there is, somebody else signs what was read. */
@@ -120,7 +122,7 @@ describe("who sets the time or the bills of a trial", () => {
   const both = () => makeWorkspace(db.superUrl, { ana: ["author"], duo: ["author", "approver"] });
   const TRIED: Record<string, (duo: Actor, plan: number) => Promise<unknown>> = {
     "started another": (duo, plan) => write(duo, startTrial, { plan, ...TRIAL, resourceIds: [], tags: {} }),
-    "ended it": (duo) => write(duo, endRental, { number: 1, endedAt: TRIAL.endsAt }),
+    "ended it": (duo) => write(duo, endRental, { number: 1, endedAt: TRIAL.endsAt }, LATER),
     "named it on bills": (duo) => write(duo, mapRental, { number: 1, resourceIds: ["i-1"], tags: {} }),
   };
 
@@ -155,7 +157,7 @@ describe("the end of a signed trial", () => {
     const { plan, review } = await openReview({ brief: actors.ana });
     await bring(actors.ana, review, fixture("ok/smi-l-l40s-prompt.txt"));
     await decide(actors, review, "extend");
-    await write(actors.bob, endRental, { number: 1, endedAt });
+    await write(actors.bob, endRental, { number: 1, endedAt }, LATER);
     expect(await read(actors.vik, (tx) => findReview(tx, actors.vik, review))).toMatchObject({ status });
     const go = write(actors.ana, continueRental, { plan, ...RUN });
     if (status === "signed") await expect(go).resolves.toEqual({ rental: 2 });
@@ -168,11 +170,14 @@ describe("the end of a rental", () => {
     const { actors } = await team();
     await openReview({ brief: actors.ana });
     await expect(
-      write(actors.ana, endRental, { number: 1, endedAt: "2026-11-29T00:00:00.000Z" }),
+      write(actors.ana, endRental, { number: 1, endedAt: "2026-11-29T00:00:00.000Z" }, LATER),
     ).rejects.toMatchObject({ code: "INVALID", detail: { fields: [{ path: "endedAt", code: "before-start" }] } });
-    await write(actors.ana, endRental, { number: 1, endedAt: "2026-12-02T08:00:00.000Z" });
     await expect(
-      write(actors.ana, endRental, { number: 1, endedAt: "2026-12-02T09:00:00.000Z" }),
+      write(actors.ana, endRental, { number: 1, endedAt: "2027-01-31T00:00:00.001Z" }, LATER),
+    ).rejects.toMatchObject({ code: "INVALID", detail: { fields: [{ path: "endedAt", code: "in-the-future" }] } });
+    await write(actors.ana, endRental, { number: 1, endedAt: "2026-12-02T08:00:00.000Z" }, LATER);
+    await expect(
+      write(actors.ana, endRental, { number: 1, endedAt: "2026-12-02T09:00:00.000Z" }, LATER),
     ).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await look(actors.vik, 1)).toMatchObject({ status: "ended-open", endedAt: "2026-12-02T08:00:00.000Z" });
     const proved = Object.fromEntries(EXIT_ITEMS.map((i) => [i, { done: true, proof: "screenshot in the wiki" }]));

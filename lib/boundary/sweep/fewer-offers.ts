@@ -8,7 +8,7 @@ import { hourlyPrice } from "./hourly";
 export function fewerOffers(offers: readonly Offer[]): Offer[] {
   const best = new Map<string, { offer: Offer; rate: ReturnType<typeof hourlyPrice> }>();
   for (const offer of offers) {
-    const rate = offer.acceleratorId == null ? null : hourlyPrice(offer, offer.cardsPerPack);
+    const rate = offer.acceleratorId == null ? null : hourlyPrice(offer, offer.cardsPerPack ?? 1);
     if (rate === null) continue;
     const { acceleratorId, boundary, purchase, dataLocation, quotaCards, cardsPerPack, wholePacksOnly, price } = offer;
     const alike = [acceleratorId, boundary, purchase, dataLocation, quotaCards, cardsPerPack, wholePacksOnly];

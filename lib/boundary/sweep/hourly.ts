@@ -1,5 +1,6 @@
 import type { Offer } from "@/lib/catalog/offer";
 import { Decimal, decimalText, MAX_SCALE } from "@/lib/money/money";
+import { orderUnits } from "../planned-cost";
 
 /** Prices per month are spread over the mean month. */
 const MONTH_HOURS = 730;
@@ -14,13 +15,12 @@ export interface HourlyPrice {
 export function hourlyPrice(offer: Offer, cards: number): Decimal | null {
   const { unit, amount } = offer.price;
   if (unit === "million-tokens" || unit === "request") return null;
-  const packs = Math.ceil(cards / offer.cardsPerPack);
-  const whole = offer.wholePacksOnly || unit !== "gpu-hour";
-  const units = unit === "gpu-hour" ? (whole ? packs * offer.cardsPerPack : cards) : packs;
+  const order = orderUnits(cards, offer);
+  if (order === null) return null;
   const perUnit = unit === "month" ? new Decimal(amount).div(MONTH_HOURS) : new Decimal(amount);
   const upfront =
     offer.upfront && offer.termMonths ? new Decimal(offer.upfront.amount).div(MONTH_HOURS * offer.termMonths) : 0;
-  return perUnit.plus(upfront).times(units);
+  return perUnit.plus(upfront).times(order.units);
 }
 
 /** Prices of one card type by count: each count is worked out once, whatever the number of plans. */

@@ -67,6 +67,7 @@ export type LeftOutCode =
   | "no-card"
   | "priced-by-use"
   | "upfront-without-term"
+  | "pack-unknown"
   | "other-boundary"
   | "may-be-taken-away"
   | "outside-residency";

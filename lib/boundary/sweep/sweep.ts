@@ -187,8 +187,11 @@ function alreadyFits({ gpuCount }: Topology, gpu: string): SweepReason {
   return { code: "smaller-fits", message, params: { count: gpuCount, gpu } };
 }
 
+/** A remark on which version was taken is no reason. */
+const REMARK = "engine-version";
+
 function reasonOf(answer: Estimate): SweepReason {
-  const [reason] = answer.reasons;
+  const reason = answer.reasons.find((r) => r.code !== REMARK);
   const { code, message } = reason ?? { code: answer.verdict, message: answer.verdict };
   return { code, message, params: {} };
 }

@@ -45,6 +45,9 @@ function unpriceable(offer: Offer, currency: string | null): Reason {
   if (upfront && !offer.termMonths) {
     return ["upfront-without-term", "its upfront price states no term to spread it over"];
   }
+  if (price.unit !== "gpu-hour" && offer.cardsPerPack == null) {
+    return ["pack-unknown", "it does not say how many cards its price buys"];
+  }
   return null;
 }
 

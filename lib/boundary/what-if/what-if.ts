@@ -110,13 +110,14 @@ function offerOf(w: WhatIf, today: string) {
   });
 }
 
+/** By the last name in the path that a control stands for. */
 const AT: Readonly<Record<string, WhatIfField>> = {
-  "load.concurrency": "conc",
-  "load.inputTokens": "in",
-  "load.outputTokens": "out",
-  "parallel.tensor": "tp",
-  "parallel.data": "dp",
-  "run.engine": "engine",
+  concurrency: "conc",
+  inputTokens: "in",
+  outputTokens: "out",
+  tensor: "tp",
+  data: "dp",
+  engine: "engine",
   weightFormats: "weights",
   kvCacheDtypes: "kv",
   contexts: "context",
@@ -124,6 +125,5 @@ const AT: Readonly<Record<string, WhatIfField>> = {
 };
 
 function fieldAt(path: readonly PropertyKey[]): WhatIfField {
-  const words = path.map(String);
-  return AT[words.slice(0, 2).join(".")] ?? AT[words[0] ?? ""] ?? "model";
+  return path.map((part) => AT[String(part)]).findLast((field) => field !== undefined) ?? "model";
 }

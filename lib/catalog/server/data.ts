@@ -10,8 +10,6 @@ export function offerFrom(stored: unknown): Offer | null {
 }
 
 const OFFERS_PER_PAGE = 50;
-/** Offers that a plan is chosen from: the newest. */
-const OFFERS_TO_CHOOSE_FROM = 500;
 
 type StoredOffer = { readonly id: string; readonly number: number; readonly content: unknown };
 
@@ -22,11 +20,23 @@ function listed(rows: readonly StoredOffer[], today: string) {
   });
 }
 
-export async function listOffers(tx: Tx, today: string) {
+/** Current offers of one style whose provider, region or card in words holds the text; an empty text narrows nothing. */
+export async function offersOfStyle(tx: Tx, today: string, boundary: string, text: string) {
+  const contains = { contains: text, mode: "insensitive" as const };
+  const inContent = (key: string) => ({
+    content: { path: [key], string_contains: text, mode: "insensitive" as const },
+  });
   const rows = await tx.offer.findMany({
-    where: { retiredAt: null },
+    where: {
+      retiredAt: null,
+      AND: [
+        { content: { path: ["boundary"], equals: boundary } },
+        ...(text
+          ? [{ OR: [{ provider: contains }, ...["region", "acceleratorId", "dataLocation"].map(inContent)] }]
+          : []),
+      ],
+    },
     orderBy: { number: "desc" },
-    take: OFFERS_TO_CHOOSE_FROM,
   });
   return listed(rows, today);
 }

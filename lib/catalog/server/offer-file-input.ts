@@ -21,10 +21,13 @@ export interface OfferFilePlan {
 
 const newOfferSchema = offerSchema.omit({ id: true });
 
+/** Older rows hold these where nothing was stated; as a claim both say the same. */
+const SAID_NOTHING: Readonly<Record<string, unknown>> = { cardsPerPack: 1, wholePacksOnly: false };
+
 /** What an offer states, as one text: two offers with the same text are one claim. Unstated fields do not count. */
 export function claimText(content: object): string {
   const stated = Object.entries(content).filter(
-    ([key, value]) => key !== "id" && value !== null && value !== undefined,
+    ([key, value]) => key !== "id" && value !== null && value !== undefined && value !== SAID_NOTHING[key],
   );
   return canonicalJson(Object.fromEntries(stated));
 }

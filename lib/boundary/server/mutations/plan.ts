@@ -9,6 +9,7 @@ import type { Prisma, Tx } from "@/lib/db/client";
 import { nextNumber } from "@/lib/db/numbers";
 import { Refusal } from "@/lib/errors";
 import { type Plan, planDigest, planSchema, readPlan } from "../../plan";
+import { briefForPlan, offersForPlan } from "../data";
 
 const planFields = planSchema.shape;
 
@@ -30,6 +31,22 @@ export const revisePlanInput = z.strictObject({
   revision: z.number().int().positive(),
   plan: planFormSchema,
 });
+
+export const findOffersInput = z.strictObject({
+  brief: z.number().int().positive(),
+  boundary: planFields.boundary,
+  text: z.string().trim().max(200),
+  everyCard: z.boolean(),
+});
+
+/** Offers for a plan that is being written. It writes nothing, so it leaves no event. */
+export async function findOffers(tx: Tx, ctx: Ctx, input: z.output<typeof findOffersInput>) {
+  const brief = await briefForPlan(tx, input.brief);
+  if (brief === null) throw new Refusal("NOT_FOUND");
+  const { boundary, text, everyCard } = input;
+  const today = ctx.now.toISOString().slice(0, 10);
+  return { data: await offersForPlan(tx, brief.content, { boundary, text, everyCard }, today), audit: null };
+}
 
 type PlanForm = z.output<typeof planFormSchema>;
 

@@ -189,6 +189,11 @@ export async function endRental(tx: Tx, ctx: Ctx, input: z.output<typeof endRent
       fields: [{ path: "endedAt", code: "before-start", message: "the end lies before the start" }],
     });
   }
+  if (endedAt > ctx.now) {
+    throw new Refusal("INVALID", {
+      fields: [{ path: "endedAt", code: "in-the-future", message: "the end has not come yet" }],
+    });
+  }
   const reviews = await reviewsOfTrial(tx, rental);
   const before = await groundsOf(tx, ctx, reviews);
   await tx.rental.updateMany({ where: { id: rental.id, endedAt: null }, data: { endedAt } });
