@@ -19,23 +19,24 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classes } from "@/components/ui/classes";
+import { ROOMS } from "./rooms";
 
-const ITEMS = [
-  { href: "/home", key: "home", Icon: House },
-  { href: "/inbox", key: "inbox", Icon: Inbox },
-  { href: "/briefs", key: "briefs", Icon: ClipboardList },
-  { href: "/estimate", key: "estimate", Icon: Calculator },
-  { href: "/accelerators", key: "accelerators", Icon: Cpu },
-  { href: "/sweep", key: "sweep", Icon: Scale },
-  { href: "/offers", key: "offers", Icon: Tags },
-  { href: "/reviews", key: "reviews", Icon: BookOpenCheck },
-  { href: "/rentals", key: "rentals", Icon: Server },
-  { href: "/ledger", key: "ledger", Icon: Receipt },
-  { href: "/outputs", key: "outputs", Icon: Gauge },
-  { href: "/costs", key: "costs", Icon: Coins },
-  { href: "/alerts", key: "alerts", Icon: Bell },
-  { href: "/settings", key: "settings", Icon: Settings },
-] as const;
+const ICONS = {
+  home: House,
+  inbox: Inbox,
+  briefs: ClipboardList,
+  estimate: Calculator,
+  accelerators: Cpu,
+  sweep: Scale,
+  offers: Tags,
+  reviews: BookOpenCheck,
+  rentals: Server,
+  ledger: Receipt,
+  outputs: Gauge,
+  costs: Coins,
+  alerts: Bell,
+  settings: Settings,
+} as const satisfies Record<(typeof ROOMS)[number]["key"], unknown>;
 
 export function Navigation({ waiting }: { waiting: number }) {
   const t = useTranslations("shell");
@@ -43,7 +44,8 @@ export function Navigation({ waiting }: { waiting: number }) {
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
-        {ITEMS.map(({ href, key, Icon }) => {
+        {ROOMS.map(({ href, key }) => {
+          const Icon = ICONS[key];
           const here = path === href || path.startsWith(`${href}/`);
           return (
             <li key={href}>

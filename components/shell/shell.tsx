@@ -1,8 +1,10 @@
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Keyboard } from "./keyboard";
 import { Navigation } from "./navigation";
 import { PreferenceControls } from "./preference-controls";
+import { SearchButton } from "./search-button";
 import { SignOut } from "./sign-out";
 import { Wordmark } from "./wordmark";
 import { WorkspaceSwitch } from "./workspace-switch";
@@ -22,6 +24,7 @@ export async function Shell({ person, workspace, workspaces, waiting, theme, chi
   const side = (
     <>
       <WorkspaceSwitch current={workspace.id} workspaces={workspaces} />
+      <SearchButton />
       <Navigation waiting={waiting} />
       <div className="mt-auto flex flex-col gap-2 border-t border-line pt-3">
         <PreferenceControls theme={theme} />
@@ -67,6 +70,7 @@ export async function Shell({ person, workspace, workspaces, waiting, theme, chi
         >
           {children}
         </main>
+        <Keyboard />
       </div>
     </div>
   );

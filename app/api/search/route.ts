@@ -1,0 +1,1 @@
+export { getSearch as GET } from "@/lib/workspace/server/search";

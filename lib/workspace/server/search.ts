@@ -1,0 +1,61 @@
+import "server-only";
+import { parseReference, type ReferenceKind, reference } from "@/lib/access/reference";
+import { searchAccelerators } from "@/lib/catalog/accelerators";
+import { listModelPresets } from "@/lib/catalog/models";
+import { defineReadRoute } from "@/lib/gate/route";
+import type { Hit } from "../hit";
+import { type Found, findNumbered, searchWorkspace } from "./data/search";
+
+const OF: Readonly<Record<Found["kind"], { readonly prefix: ReferenceKind; readonly path: string }>> = {
+  brief: { prefix: "BRF", path: "/briefs" },
+  plan: { prefix: "PLN", path: "/plans" },
+  review: { prefix: "REV", path: "/reviews" },
+  rental: { prefix: "RNT", path: "/rentals" },
+  offer: { prefix: "OFF", path: "/offers" },
+  bill: { prefix: "BILL", path: "/ledger/import" },
+};
+const KINDS = Object.keys(OF) as Found["kind"][];
+/** Accelerators and models that are shown. */
+const MOST = 5;
+
+function hitOf({ kind, number, title }: Found): Hit {
+  const name = reference(OF[kind].prefix, number);
+  return { kind, name, title, path: `${OF[kind].path}/${name}` };
+}
+
+/** What the catalogue holds under the name: cards to look up, models to estimate. */
+function inCatalogue(text: string): Hit[] {
+  if (text.length < 2) return [];
+  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  if (plain === "") return [];
+  const cards = searchAccelerators(text).slice(0, MOST);
+  const models = listModelPresets().filter((m) =>
+    m.id
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "")
+      .includes(plain),
+  );
+  return [
+    ...cards.map((c): Hit => ({ kind: "accelerator", name: c.name, title: c.id, path: `/accelerators?card=${c.id}` })),
+    ...models
+      .slice(0, MOST)
+      .map((m): Hit => ({ kind: "model", name: m.id, title: "", path: `/estimate?preset=${m.id}` })),
+  ];
+}
+
+/** `GET /api/search?q=`: for the palette. A number such as BRF-12, or 12 with its letters in any case, comes first. */
+export const getSearch = defineReadRoute({
+  name: "search.get",
+  run: async (tx, _actor, request) => {
+    const text = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+    if (text === "") return Response.json({ hits: [] });
+    const hits: Hit[] = [];
+    const named = /^([a-z]+)[ -]?(\d+)$/i.exec(text);
+    for (const kind of KINDS) {
+      const number = named && parseReference(`${named[1]}-${named[2]}`, OF[kind].prefix);
+      if (number !== null) hits.push(...(await findNumbered(tx, kind, number)).map(hitOf));
+    }
+    if (hits.length === 0) hits.push(...(await searchWorkspace(tx, text)).map(hitOf), ...inCatalogue(text));
+    return Response.json({ hits });
+  },
+});
