@@ -1,1 +1,1 @@
-export { getSearch as GET } from "@/lib/workspace/server/search";
+export { getSearch as GET } from "@/lib/workspace/server/routes";
