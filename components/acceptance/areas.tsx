@@ -6,6 +6,7 @@ import type { AreaJudgement } from "@/lib/acceptance/judge";
 import type { Card } from "@/lib/acceptance/schema";
 import { Criteria } from "./criteria-table";
 import { EvidenceLinks } from "./evidence-links";
+import { Remedies } from "./remedies";
 import { StatementForm } from "./statement-form";
 import { StateBadge } from "./status-badge";
 import type { CardEdit } from "./use-card";
@@ -75,6 +76,7 @@ function Area({
           <dd className="inline">{t(row.pauseKey)}</dd>
         </div>
       </dl>
+      <Remedies remedies={judged.remedies} />
       <Criteria name={name} judged={judged} />
       <EvidenceLinks ids={judged.evidenceIds} labels={labels} />
       {stated.map(({ s, text }) => (

@@ -5,6 +5,7 @@ import type { CheckJudgement } from "@/lib/acceptance/judge";
 import type { Comparison } from "@/lib/acceptance/measured";
 import { Criteria } from "./criteria-table";
 import { EvidenceLinks } from "./evidence-links";
+import { Remedies } from "./remedies";
 import { StateBadge } from "./status-badge";
 import { useReviewWords } from "./words";
 
@@ -35,6 +36,7 @@ export function Checks({
                 {t(`acceptance.checks.${c.check}.keeps`)}
               </p>
               {reason ? <p>{reason}</p> : null}
+              <Remedies remedies={c.remedies} />
               <Criteria name={name} judged={c} />
               <EvidenceLinks ids={c.evidenceIds} labels={labels} />
             </li>

@@ -3,11 +3,13 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/surface";
 import { DATA_PROTECTION_STATEMENTS } from "@/lib/acceptance/areas";
-import type { GateItemResult, GateResult } from "@/lib/acceptance/gates";
+import type { GateItemResult } from "@/lib/acceptance/gates";
+import type { GateJudgement } from "@/lib/acceptance/judge";
 import type { Attempt, Card } from "@/lib/acceptance/schema";
 import { AttemptForm } from "./attempt-form";
 import { EvidenceLinks } from "./evidence-links";
 import { ItemsForm } from "./items-form";
+import { Remedies } from "./remedies";
 import { StatementForm } from "./statement-form";
 import { StateBadge } from "./status-badge";
 import { GATE_TONES } from "./tones";
@@ -15,7 +17,7 @@ import type { CardEdit } from "./use-card";
 import { useReviewWords } from "./words";
 
 interface Props {
-  readonly gates: readonly GateResult[];
+  readonly gates: readonly GateJudgement[];
   readonly labels: Readonly<Record<string, string>>;
   readonly edit: CardEdit | null;
   readonly card: Card;
@@ -71,10 +73,10 @@ function Protection({ state, edit, card }: { state: "shown" | "open"; edit: Card
   );
 }
 
-function Gate({ result, labels, edit }: { result: GateResult; labels: Props["labels"]; edit: CardEdit | null }) {
+function Gate({ result, labels, edit }: { result: GateJudgement; labels: Props["labels"]; edit: CardEdit | null }) {
   const t = useTranslations();
   const { gate, state, opensWhen, items, attempts } = result;
-  const byHand = items.filter((i) => i.formats.length === 0 && i.check === null).map((i) => i.id);
+  const byHand = items.filter((i) => i.formats.length === 0 && i.check === null && i.log === null).map((i) => i.id);
   const running = attempts.at(-1)?.endedAt === null;
   return (
     <li id={`gate-${gate}`} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
@@ -91,6 +93,7 @@ function Gate({ result, labels, edit }: { result: GateResult; labels: Props["lab
           <Items items={items} labels={labels} />
         </Disclosure>
       )}
+      <Remedies remedies={result.remedies} />
       <Attempts attempts={attempts} />
       {edit && gate !== "review" && state !== "closed" ? (
         <div className="no-print flex flex-col gap-4">
@@ -109,7 +112,13 @@ function Items({ items, labels }: { items: readonly GateItemResult[]; labels: Pr
   const t = useTranslations();
   const words = useReviewWords();
   const how = (i: GateItemResult) =>
-    i.check ? t("review.gates.byCheck") : i.formats.length > 0 ? t("review.gates.byEvidence") : null;
+    i.log
+      ? t("review.gates.byLog")
+      : i.check
+        ? t("review.gates.byCheck")
+        : i.formats.length > 0
+          ? t("review.gates.byEvidence")
+          : null;
   return (
     <ul className="divide-y divide-line">
       {items.map((i) => (

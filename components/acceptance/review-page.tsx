@@ -16,6 +16,7 @@ import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
 import { StatusBadge } from "./status-badge";
 import { SubmitSection } from "./submit-section";
 import { Sweeps } from "./sweep";
+import { Tuning } from "./tuning";
 import type { CardEdit } from "./use-card";
 
 interface Props {
@@ -78,6 +79,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
       <CardProvider version={cardVersion} card={card}>
         <Areas areas={judged.areas} labels={labels} edit={edit} card={card} />
         <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
+        <Tuning card={card} edit={edit} />
         <Checks checks={judged.checks} labels={labels} />
         <Measured rows={judged.measured} labels={labels} />
         <Sweeps sweeps={judged.sweeps} labels={labels} />

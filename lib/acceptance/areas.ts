@@ -1,6 +1,9 @@
 import { DEVICE_FORMATS, HEALTH_FORMATS } from "./device-facts";
+import { IMAGE_FORMATS } from "./image-checks";
 import { LOAD_FORMATS } from "./load-result";
 import type { AreaId } from "./schema";
+import { START_LOG_FORMATS } from "./start-logs";
+import { STORAGE_FORMATS } from "./storage-checks";
 import { TOPOLOGY_FORMATS } from "./topology-formats";
 
 /** One line of the card: what the area shows, and its reason to pause as the test. */
@@ -24,12 +27,20 @@ function row(area: AreaId, formats: readonly string[], statements: readonly stri
 
 /** METHOD 4, in order. */
 export const AREA_ROWS: readonly AreaRow[] = [
-  row("workload-contract", [...LOAD_FORMATS, "vllm-log"], [], true),
+  row("workload-contract", [...LOAD_FORMATS, ...START_LOG_FORMATS], [], true),
   row("allocation-boundary", [], [], true),
-  row("hardware-identity", [...DEVICE_FORMATS, "docker-digest", "vllm-log"], ["compatible-stack", "image-digest"]),
+  row(
+    "hardware-identity",
+    [...DEVICE_FORMATS, "docker-digest", ...IMAGE_FORMATS, ...START_LOG_FORMATS],
+    ["compatible-stack", "image-digest"],
+  ),
   row("topology", TOPOLOGY_FORMATS, ["links"]),
   row("scheduler-path", ["k8s-nodes", "k8s-manifests"], ["card-exposed"]),
-  row("node-readiness", [...HEALTH_FORMATS, "dcgmi-diag-table", "dcgmi-diag-json"], ["health-check"]),
+  row(
+    "node-readiness",
+    [...HEALTH_FORMATS, "dcgmi-diag-table", "dcgmi-diag-json", ...STORAGE_FORMATS],
+    ["health-check"],
+  ),
   row("workload-acceptance", LOAD_FORMATS, ["recorded-output"], true),
   row("recovery", [], []),
   row("cost-record", [], []),

@@ -1,6 +1,7 @@
 import { canonicalJson } from "@/lib/digest/canonical";
 import { AREA_ROWS, STATEMENT_IDS } from "./areas";
 import type { Attempt, Card, RunGateId } from "./schema";
+import { optimisationFault, type TuningFault } from "./tuning";
 
 export interface CardFault {
   /** Path inside the card, joined by dots. */
@@ -12,7 +13,8 @@ export interface CardFault {
     | "attempt-gone"
     | "attempt-closed"
     | "attempt-order"
-    | "attempt-future";
+    | "attempt-future"
+    | TuningFault;
 }
 
 const RUN_GATES: readonly RunGateId[] = ["smoke", "functional", "load", "failure"];
@@ -36,6 +38,28 @@ function attemptFaults(gate: RunGateId, before: readonly Attempt[], after: reado
   return faults;
 }
 
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+/** Both logs only grow: an entry stays as it was written, but that a bottleneck is removed, in words. */
+function tuningFaults(before: Card, after: Card): CardFault[] {
+  const faults: CardFault[] = [];
+  const add = (at: string, n: number, code: CardFault["code"]) => faults.push({ path: `${at}.${n}`, code });
+  for (const at of ["optimisations", "bottlenecks"] as const)
+    if (after[at].length < before[at].length) add(at, after[at].length, "entry-gone");
+  after.optimisations.forEach((o, n) => {
+    const was = before.optimisations[n];
+    const fault = was === undefined ? optimisationFault(o) : same(was, o) ? null : "entry-changed";
+    if (fault) add("optimisations", n, fault);
+  });
+  after.bottlenecks.forEach((b, n) => {
+    const was = before.bottlenecks[n];
+    const opened = was !== undefined && !was.removed && same({ ...b, removed: false, how: was.how }, was);
+    if (was !== undefined && !same(was, b) && !opened) add("bottlenecks", n, "entry-changed");
+    if (b.removed && b.how.trim() === "") add("bottlenecks", n, "how-needed");
+  });
+  return faults;
+}
+
 /** What a changed card may not do: waive what is never waived, name unknown items, or rewrite a closed attempt. */
 export function cardFaults(before: Card, after: Card, now: string): CardFault[] {
   const always = new Set(AREA_ROWS.filter((r) => r.always).map((r) => r.area));
@@ -46,6 +70,7 @@ export function cardFaults(before: Card, after: Card, now: string): CardFault[] 
       if (always.has(n.area)) return [{ path: `notApplicable.${n.area}`, code: "never-waived" }];
       return n.reason.trim() === "" ? [{ path: `notApplicable.${n.area}`, code: "reason-needed" }] : [];
     }),
+    ...tuningFaults(before, after),
     ...RUN_GATES.flatMap((g) => attemptFaults(g, before.gates[g], after.gates[g], now)),
   ];
 }

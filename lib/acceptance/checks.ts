@@ -15,15 +15,8 @@ import { errorCriteria, tailCriteria, throughputCriteria } from "./load-checks";
 import { cacheCriteria } from "./metrics-checks";
 import { judgeDrill } from "./recovery";
 import type { Card, CheckId } from "./schema";
-import {
-  type EvidenceItem,
-  type EvidenceWindow,
-  numberFact,
-  numbersFact,
-  ofFormat,
-  type Selection,
-  textFact,
-} from "./selection";
+import { type EvidenceItem, type EvidenceWindow, numberFact, numbersFact, type Selection, textFact } from "./selection";
+import { isOtherEngine, startLogs } from "./start-logs";
 
 export interface CheckInput {
   readonly brief: BriefContent;
@@ -38,14 +31,14 @@ export interface CheckInput {
 }
 
 type Log = EvidenceItem;
-const logs = (s: Selection): Log[] => ofFormat(s.counted, "vllm-log");
+const logs = (s: Selection): Log[] => startLogs(s.counted);
 const base = (name: string): string => (name.split("/").at(-1) ?? name).toLowerCase();
 
 /** Known revision ready within the agreed time. */
 function startup({ brief, selection }: CheckInput): Criterion[] {
   const limit = brief.target.startupWithinSeconds;
   const source = "brief:target.startupWithinSeconds";
-  const broken = ofFormat(selection.current, "vllm-log").filter((e) => e.facts.out_of_memory === true);
+  const broken = startLogs(selection.current).filter((e) => e.facts.out_of_memory === true);
   const dead = broken.map((e) => failed({ id: "ready", evidenceIds: [e.id] }, "out-of-memory"));
   if (logs(selection).length === 0)
     return [...dead, notEvidenced({ id: "ready", limit, limitSource: source, unit: "s" }, "no-start-log")];
@@ -59,8 +52,16 @@ function startup({ brief, selection }: CheckInput): Criterion[] {
         limit,
       ),
       ...revision(brief, e),
+      ...engine(brief, e),
     ]),
   ];
+}
+
+/** A log of another server than the brief's shows nothing of the one that will run. */
+function engine(brief: BriefContent, e: Log): Criterion[] {
+  const wanted = brief.memoryShape.engine;
+  const given = { id: "engine", seen: e.format, limit: wanted, limitSource: "brief:memoryShape.engine" };
+  return isOtherEngine(e, wanted) ? [notEvidenced({ ...given, evidenceIds: [e.id] }, "other-engine")] : [];
 }
 
 /** The log must be of the brief's revision, where both state one; a log of another revision proves nothing here. */
@@ -110,7 +111,7 @@ function cacheTokens(e: Log): number | null {
 
 /** Planned model and concurrency without out-of-memory or hidden eviction. */
 function memory({ brief, selection }: CheckInput): Criterion[] {
-  const broken = ofFormat(selection.current, "vllm-log").filter(
+  const broken = startLogs(selection.current).filter(
     (e) => e.facts.out_of_memory === true || e.warnings?.some((w) => w.code === "DOES_NOT_FIT"),
   );
   const dead = broken.map((e) => failed({ id: "fits", evidenceIds: [e.id] }, "out-of-memory"));

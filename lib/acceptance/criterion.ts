@@ -84,6 +84,15 @@ export const REASON_CODES = [
   "request-refused",
   "run-cancelled",
   "image-not-pinned",
+  "other-engine",
+  "page-cache",
+  "plain-sockets",
+  "no-gpu-direct",
+  "signature-not-verified",
+  "secrets-found",
+  "grave-weaknesses",
+  "quality-fell",
+  "bottleneck-open",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

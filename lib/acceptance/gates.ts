@@ -4,6 +4,8 @@ import type { Basis, Judgement, Reason, ReasonCode } from "./criterion";
 import { LOAD_FORMATS } from "./load-result";
 import { type Attempt, type Card, type CheckId, GATES, type GateId, type RunGateId } from "./schema";
 import type { EvidenceItem, Selection } from "./selection";
+import { startLogsFor } from "./start-logs";
+import { gainOf, openBottlenecks } from "./tuning";
 
 /** One line of a gate's checklist. */
 export interface GateItem {
@@ -13,6 +15,8 @@ export interface GateItem {
   readonly formats: readonly string[];
   /** A check that settles it. */
   readonly check: CheckId | null;
+  /** A log of the card that settles it. */
+  readonly log: "optimisations" | "bottlenecks" | null;
 }
 
 export interface GateItemResult extends GateItem {
@@ -35,7 +39,7 @@ export interface GateResult {
 }
 
 function item(id: string, formats: readonly string[] = [], check: CheckId | null = null): GateItem {
-  return { id, labelKey: `acceptance.items.${id}`, formats, check };
+  return { id, labelKey: `acceptance.items.${id}`, formats, check, log: null };
 }
 
 /** Listings that show the cards of a machine by themselves. */
@@ -53,7 +57,7 @@ const CARD_LISTS: readonly string[] = [
 export function checklistOf(gate: GateId, brief: BriefContent): GateItem[] {
   const { runKind, engine } = brief.memoryShape;
   const serving = runKind === "serve";
-  const log = serving && (engine === null || engine === "vllm") ? ["vllm-log"] : [];
+  const log = serving ? startLogsFor(engine) : [];
   const bench = serving ? [...LOAD_FORMATS] : [];
   const learning = brief.kind === "training" || brief.kind === "fine-tuning";
   const interactive = brief.kind === "interactive-inference";
@@ -116,6 +120,25 @@ export function dataProtectionAnswered({ brief, card, stored }: Pick<GateInput, 
     const s = card.statements[id];
     return s !== undefined && s.text.trim() !== "" && s.evidenceIds.some((e) => known.has(e));
   });
+}
+
+/** What the two logs of the card add to the load gate, once there is something in them. */
+function logItems({ card }: GateInput): GateItemResult[] {
+  const result = (log: "optimisations" | "bottlenecks", open: ReasonCode | null): GateItemResult => ({
+    ...item(log),
+    log,
+    state: open === null ? "passed" : "not-evidenced",
+    basis: "stated",
+    reason: open === null ? null : { code: open, params: {} },
+    evidenceIds: [],
+    note: "",
+  });
+  const fell = card.optimisations.some((o) => gainOf(o).unexplained);
+  const open = openBottlenecks(card.bottlenecks).length > 0;
+  return [
+    ...(card.optimisations.length > 0 ? [result("optimisations", fell ? "quality-fell" : null)] : []),
+    ...(card.bottlenecks.length > 0 ? [result("bottlenecks", open ? "bottleneck-open" : null)] : []),
+  ];
 }
 
 function judgeItem(line: GateItem, gate: RunGateId, input: GateInput): GateItemResult {
@@ -184,7 +207,7 @@ export function judgeGates(input: GateInput): GateResult[] {
       return { gate, state: opensWhen === null ? "open" : "closed", opensWhen, items, attempts: [] };
     }
     const attempts = input.card.gates[gate];
-    const items = lines.map((l) => judgeItem(l, gate, input));
+    const items = [...lines.map((l) => judgeItem(l, gate, input)), ...(gate === "load" ? logItems(input) : [])];
     const state = opensWhen === null ? stateOf(items, attempts.at(-1)) : "closed";
     const result = { gate, state, opensWhen, items, attempts };
     if (opensWhen === null && state !== "passed") opensWhen = gate;

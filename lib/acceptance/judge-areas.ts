@@ -18,11 +18,14 @@ import {
 import { countsByFormat, identityCriteria, listings } from "./device-checks";
 import { acceleratorOfName } from "./device-name";
 import { diagnosticPassed, healthCriteria } from "./health-checks";
+import { imageCriteria } from "./image-checks";
 import { severalCriteria } from "./load-checks";
 import { loadResults } from "./load-result";
 import { judgeDrill } from "./recovery";
 import type { AreaId } from "./schema";
 import { type EvidenceItem, numberFact, ofFormat, textFact, textsFact } from "./selection";
+import { startLogs } from "./start-logs";
+import { storageCriteria } from "./storage-checks";
 import { schedulerCriteria, topologyCriteria } from "./topology-checks";
 import { TOPOLOGY_FORMATS } from "./topology-formats";
 
@@ -187,7 +190,7 @@ function imageByFacts({ selection }: AreaInput, wanted: string): Criterion | nul
 /** A server that loaded its weights and is ready shows that driver, runtime and image work together. */
 function stackCriteria(input: AreaInput): Criterion[] {
   const { brief, selection } = input;
-  const ready = ofFormat(selection.counted, "vllm-log").filter((e) => e.facts.ready === true);
+  const ready = startLogs(selection.counted).filter((e) => e.facts.ready === true);
   const stack =
     ready.length > 0
       ? passed({ id: "compatible-stack", seen: true, evidenceIds: ready.map((e) => e.id) })
@@ -255,7 +258,7 @@ function schedulerPath(input: AreaInput): Criterion[] {
 
 /** The health check that was agreed: a diagnostic that passed on every card, or a person's word on evidence. */
 function nodeReadiness(input: AreaInput): Criterion[] {
-  const facts = healthCriteria(input);
+  const facts = [...healthCriteria(input), ...storageCriteria(input)];
   return diagnosticPassed(facts).length > 0 ? facts : [...facts, stated(input, "health-check")];
 }
 
@@ -267,6 +270,7 @@ const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
     ...wholeCards(input),
     ...deviceCriteria(input),
     ...stackCriteria(input),
+    ...imageCriteria(input),
   ],
   topology,
   "scheduler-path": schedulerPath,

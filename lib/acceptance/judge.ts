@@ -7,6 +7,7 @@ import { dataProtectionAnswered, type GateResult, judgeGates } from "./gates";
 import { type AreaInput, judgeAreas } from "./judge-areas";
 import { type Comparison, estimateAgainstMeasured } from "./measured";
 import { judgeReadiness, type ReadinessItem } from "./readiness";
+import { type Remedy, remediesFor } from "./remedies";
 import { AREAS, type AreaId, type Card, CHECKS, type CheckId } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, type NotCounted, selectEvidence } from "./selection";
 import { type Sweep, sweepsOf } from "./sweep";
@@ -27,19 +28,31 @@ export interface JudgeInput {
   readonly now?: string | null;
 }
 
-export type AreaJudgement = Judgement & { readonly area: AreaId };
-export type CheckJudgement = Judgement & { readonly check: CheckId };
+interface Remedied {
+  /** What may help, cheapest first; empty unless it failed. */
+  readonly remedies: readonly Remedy[];
+}
+export type AreaJudgement = Judgement & Remedied & { readonly area: AreaId };
+export type CheckJudgement = Judgement & Remedied & { readonly check: CheckId };
+export type GateJudgement = GateResult & Remedied;
 
 export interface Judged {
   readonly areas: readonly AreaJudgement[];
   readonly checks: readonly CheckJudgement[];
-  readonly gates: readonly GateResult[];
+  readonly gates: readonly GateJudgement[];
   readonly verdict: Overall;
   readonly dataProtectionAnswered: boolean;
   readonly notCounted: readonly { readonly id: string; readonly because: NotCounted }[];
   readonly measured: readonly Comparison[];
   readonly readiness: readonly ReadinessItem[];
   readonly sweeps: readonly Sweep[];
+}
+
+/** A failed gate is mended where the checks are mended that failed it. */
+function gateRemedies(g: GateResult, checks: Readonly<Record<CheckId, Judgement>>, input: JudgeInput): Remedy[] {
+  if (g.state !== "failed") return [];
+  const failing = g.items.flatMap((i) => (i.state === "failed" && i.check !== null ? checks[i.check].criteria : []));
+  return remediesFor(failing, input);
 }
 
 /**
@@ -55,9 +68,9 @@ export function judge(input: JudgeInput): Judged {
   const stored = evidence;
   const gates = judgeGates({ brief, card, selection, stored, checks });
   return {
-    areas: AREAS.map((area) => ({ area, ...areas[area] })),
-    checks: CHECKS.map((check) => ({ check, ...checks[check] })),
-    gates,
+    areas: AREAS.map((area) => ({ area, ...areas[area], remedies: remediesFor(areas[area].criteria, input) })),
+    checks: CHECKS.map((check) => ({ check, ...checks[check], remedies: remediesFor(checks[check].criteria, input) })),
+    gates: gates.map((g) => ({ ...g, remedies: gateRemedies(g, checks, input) })),
     verdict: deriveVerdict({ areas, checks, gates }),
     dataProtectionAnswered: dataProtectionAnswered({ brief, card, stored }),
     notCounted: selection.notCounted,

@@ -1,5 +1,6 @@
 import type { Estimate } from "@/lib/memory/answer";
-import { type EvidenceItem, numbersFact, ofFormat, type Selection } from "./selection";
+import { type EvidenceItem, numbersFact, type Selection } from "./selection";
+import { startLogs } from "./start-logs";
 
 export interface Comparison {
   readonly what: "weights" | "kv-cache" | "kv-tokens" | "activations" | "cuda-graphs";
@@ -42,5 +43,5 @@ function rowsOf(estimate: Estimate | null, e: EvidenceItem): Comparison[] {
 
 /** Estimate against measurement, for each start-up log that counts. */
 export function estimateAgainstMeasured(estimate: Estimate | null, selection: Selection): Comparison[] {
-  return ofFormat(selection.counted, "vllm-log").flatMap((e) => rowsOf(estimate, e));
+  return startLogs(selection.counted).flatMap((e) => rowsOf(estimate, e));
 }

@@ -155,7 +155,9 @@ export function changesSince(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   const limits = Object.keys({ ...a.criteria, ...b.criteria }).filter((k) =>
     differs(a.criteria[k] ?? null, b.criteria[k] ?? null),
   );
-  const card = (Object.keys(b.card) as (keyof Card)[]).filter((k) => differs(a.card[k], b.card[k]));
+  // A card of before there were logs has none.
+  const partOf = (r: ReviewRecord, k: keyof Card) => r.card[k] ?? (k === "drill" ? null : []);
+  const card = (Object.keys(b.card) as (keyof Card)[]).filter((k) => differs(partOf(a, k), partOf(b, k)));
   return [
     ...revised("brief", a.brief, b.brief),
     ...revised("plan", a.plan, b.plan),

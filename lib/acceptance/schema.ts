@@ -59,6 +59,40 @@ export const drillSchema = z.strictObject({
 });
 export type Drill = z.infer<typeof drillSchema>;
 
+const figure = z.number().nonnegative().max(1e12);
+const shortWords = z.string().trim().min(1).max(120);
+
+export const SPEED_UNITS = ["tokens/s", "requests/s", "outputs/h", "ms"] as const;
+
+/** One change, with speed and quality before and after; quality in a measure of which more is better. */
+export const optimisationSchema = z.strictObject({
+  setting: shortWords,
+  from: shortWords,
+  to: shortWords,
+  unit: z.enum(SPEED_UNITS),
+  speedBefore: figure,
+  speedAfter: figure,
+  quality: shortWords,
+  qualityBefore: figure,
+  qualityAfter: figure,
+  kept: z.boolean(),
+  note: words.default(""),
+  /** The two runs, where they are stored as evidence. */
+  runBefore: z.string().max(100).nullable().default(null),
+  runAfter: z.string().max(100).nullable().default(null),
+});
+export type Optimisation = z.infer<typeof optimisationSchema>;
+
+export const BOTTLENECK_PLACES = ["gpu", "cpu", "io", "network", "storage"] as const;
+
+export const bottleneckSchema = z.strictObject({
+  place: z.enum(BOTTLENECK_PLACES),
+  what: words.refine((t) => t.trim() !== ""),
+  removed: z.boolean().default(false),
+  how: words.default(""),
+});
+export type Bottleneck = z.infer<typeof bottleneckSchema>;
+
 const gateAttempts = z.array(attemptSchema).max(50).default([]);
 
 /** What people state on the card of one review; an empty object is a new card. */
@@ -72,6 +106,8 @@ export const cardSchema = z.strictObject({
     .strictObject({ smoke: gateAttempts, functional: gateAttempts, load: gateAttempts, failure: gateAttempts })
     .prefault({}),
   drill: drillSchema.nullable().default(null),
+  optimisations: z.array(optimisationSchema).max(100).default([]),
+  bottlenecks: z.array(bottleneckSchema).max(100).default([]),
 });
 export type Card = z.infer<typeof cardSchema>;
 export type CardInput = z.input<typeof cardSchema>;

@@ -6,6 +6,7 @@ import { type Criterion, failed, notEvidenced, passed } from "./criterion";
 import { figuresOf } from "./device-facts";
 import { type EvidenceItem, numberFact, numbersFact, textFact, textsFact } from "./selection";
 import { JUDGED_MESSAGE_BYTES, thresholdFor, USUAL_MESSAGE_BYTES } from "./thresholds";
+import { transportCriteria } from "./transport-checks";
 
 const cardOf = ({ plan }: CheckInput): string | null => plan.offer?.acceleratorId ?? null;
 
@@ -191,7 +192,8 @@ function collectiveCriteria(input: CheckInput): Criterion[] {
 /** What tools show of the links between cards; `tested` when a collective ran, so that no person's word is needed. */
 export function topologyCriteria(input: CheckInput): { readonly criteria: Criterion[]; readonly tested: boolean } {
   const run = collectiveCriteria(input);
-  const criteria = [...matrixCriteria(input), ...nvlinkCriteria(input), ...bandwidthCriteria(input), ...run];
+  const ways = transportCriteria(input, isLinked(cardOf(input)));
+  const criteria = [...matrixCriteria(input), ...nvlinkCriteria(input), ...bandwidthCriteria(input), ...ways, ...run];
   return { criteria, tested: run.length > 0 };
 }
 

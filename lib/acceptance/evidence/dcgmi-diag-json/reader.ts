@@ -4,7 +4,7 @@ import { scanJson } from "../json-values";
 import { earlier } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, unreadLine } from "../unread";
-import { diagnosticsIn, type JsonDiag, jsonResultOf, jsonTestsWith, testOf } from "./results";
+import { diagnosticsIn, type JsonDiag, jsonResultOf, jsonTestsWith, levelOf, testOf } from "./results";
 
 const AROUND = /^Successfully ran diagnostic for group\.$|^Defaulted container |^Executing in Pod /;
 const TOOL_ERROR = /^Error: |Unable to (?:complete|run) diagnostic/;
@@ -56,6 +56,7 @@ function factsOf(diag: JsonDiag | null, found: Found, error: string | null, exit
     skipped: diag === null ? null : jsonTestsWith(diag, "Skip", "Not Run"),
     failed_gpus: diag === null ? null : sortedNumbers(diag.tests.flatMap((t) => t.failedGpus)),
     tests: diag?.tests.length ?? null,
+    level: diag === null || !found.wellFormed || found.fragment ? null : levelOf(diag),
     messages: diag?.tests.flatMap((t) => t.messages.map((text) => ({ test: t.name, text }))) ?? [],
     result: diag === null ? "error" : jsonResultOf(diag, error),
     well_formed: found.wellFormed,

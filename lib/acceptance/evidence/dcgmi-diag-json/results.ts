@@ -139,3 +139,20 @@ export function jsonResultOf(diag: JsonDiag, toolError: string | null): DiagResu
   const judged = hardware.length > 0 ? hardware : diag.tests;
   return judged.some((t) => says(t, "Pass")) ? "pass" : "inconclusive";
 }
+
+const LEVELS: readonly (readonly [number, RegExp])[] = [
+  [4, /^(?:pulse|memtest)/i],
+  [3, /^(?:diagnostic|targeted|memory[ _]bandwidth|sm[ _]stress|nvbandwidth|eud)/i],
+];
+
+/**
+ * Level of the run by the tests in the document, which does not state it. A single test that was asked for by name is no
+ * level: from the second on the tests of the levels below have to be there too; null for a document without tests.
+ */
+export function levelOf(diag: JsonDiag): number | null {
+  if (diag.tests.length === 0) return null;
+  const has = (name: RegExp) => diag.tests.some((t) => name.test(t.name));
+  const second = has(/^(?:gpu[ _])?memory$/i) && has(/^pcie$/i);
+  if (!second) return 1;
+  return LEVELS.find(([level, name]) => has(name) && (level === 3 || has(LEVELS[1]?.[1] ?? name)))?.[0] ?? 2;
+}

@@ -7,10 +7,11 @@ import type { Prisma, Tx } from "@/lib/db/client";
 import { canonicalJson } from "@/lib/digest/canonical";
 import { storable } from "@/lib/digest/storable";
 import { Refusal } from "@/lib/errors";
-import { cardFaults } from "../../card-rules";
+import { type CardFault, cardFaults } from "../../card-rules";
 import type { Card } from "../../schema";
+import { changedTogether } from "../../tuning";
 import { lockReview } from "../data/lock";
-import { cardFrom, readReview } from "../data/stored";
+import { cardFrom, readReview, type StoredReading } from "../data/stored";
 import type { attemptInput, saveCardInput } from "../review-input";
 import { changeReview } from "./change";
 
@@ -20,7 +21,16 @@ export interface HeldCard {
   readonly card: Card;
 }
 
-const CARD_PARTS = ["statements", "notApplicable", "gates", "drill"] as const satisfies readonly (keyof Card)[];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const CARD_PARTS = [
+  "statements",
+  "notApplicable",
+  "gates",
+  "drill",
+  "optimisations",
+  "bottlenecks",
+] as const satisfies readonly (keyof Card)[];
 
 async function heldCard(tx: Tx, number: number, version: number) {
   const review = await lockReview(tx, number);
@@ -28,6 +38,26 @@ async function heldCard(tx: Tx, number: number, version: number) {
   const card = cardFrom(row?.card);
   if (row?.cardVersion !== version) throw new Refusal("CONFLICT", { data: { version: row?.cardVersion ?? 0, card } });
   return { review, card };
+}
+
+/** New optimisations whose two runs differ in more than one thing: what the runs show, whatever the line says. */
+async function runFaults(tx: Tx, reviewId: string, before: Card, after: Card): Promise<CardFault[]> {
+  const faults: CardFault[] = [];
+  for (const [n, o] of after.optimisations.entries()) {
+    if (n < before.optimisations.length || o.runBefore === null || o.runAfter === null) continue;
+    const ids = [o.runBefore, o.runAfter].filter((id) => UUID.test(id));
+    const rows = await tx.evidence.findMany({
+      where: { reviewId, id: { in: ids } },
+      select: { id: true, reading: true },
+    });
+    const runs = ids.flatMap((id) => {
+      const reading = rows.find((r) => r.id === id)?.reading as unknown as StoredReading | undefined;
+      return reading && reading.format !== null ? [reading] : [];
+    });
+    const [a, b] = runs;
+    if (a && b && changedTogether(a, b).length > 0) faults.push({ path: `optimisations.${n}`, code: "two-changes" });
+  }
+  return faults;
 }
 
 async function writeCard(
@@ -39,7 +69,7 @@ async function writeCard(
 ): Promise<Written<HeldCard>> {
   const { review, card } = await heldCard(tx, number, version);
   const next = storable(change(card));
-  const faults = cardFaults(card, next, ctx.now.toISOString());
+  const faults = [...cardFaults(card, next, ctx.now.toISOString()), ...(await runFaults(tx, review.id, card, next))];
   if (faults.length > 0) {
     throw new Refusal("INVALID", {
       fields: faults.map((f) => ({ ...f, message: f.code })),
