@@ -88,8 +88,8 @@ const STACK: Case = ["look-up-matrix", "pin-the-image", "rebuild-for-driver", "n
 const PEERS: Case = ["look-at-links", "bind-to-numa", "direct-network-path", "placement-together", "replace-the-node"];
 const HEALTH: Case = ["run-diagnostic-again", "reset-the-card", "replace-the-node"];
 const UNDERUSE: Case = [
-  "larger-batch",
   "prefetch",
+  "larger-batch",
   "read-asynchronously",
   "cache-locally",
   "one-optimisation-at-a-time",
