@@ -8,6 +8,22 @@ export async function nextNumber(tx: Tx, workspaceId: string, kind: NumberedKind
   return nextNumbers(tx, workspaceId, kind, 1);
 }
 
+/** The same on either runner. */
+export async function nextNumberOn(
+  sql: <R>(text: string, values: readonly unknown[]) => Promise<R[]>,
+  workspaceId: string,
+  kind: NumberedKind,
+): Promise<number> {
+  const rows = await sql<{ value: number }>(
+    `INSERT INTO counter (workspace_id, kind, value) VALUES ($1::uuid, $2, 1)
+     ON CONFLICT (workspace_id, kind) DO UPDATE SET value = counter.value + 1 RETURNING value`,
+    [workspaceId, kind],
+  );
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error("counter gave no number");
+  return value;
+}
+
 /** The first of `count` following numbers of a kind, taken at once. */
 export async function nextNumbers(tx: Tx, workspaceId: string, kind: NumberedKind, count: number): Promise<number> {
   const rows = await tx.$queryRaw<{ value: number }[]>`

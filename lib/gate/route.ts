@@ -1,4 +1,5 @@
 import "server-only";
+import type { PoolClient } from "pg";
 import type { Actor, PersonId, WorkspaceId } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/access/context";
 import { may, type Permission, type Role, type TokenScope } from "@/lib/access/roles";
@@ -12,7 +13,7 @@ import { ERRORS, type ErrorCode, Refusal } from "@/lib/errors";
 import words from "@/lib/i18n/messages/en/errors.json";
 import { contextFor } from "./context";
 import { failureOf } from "./failure";
-import { runAndNote } from "./run";
+import { runAndNote, runOnConnection } from "./run";
 
 /** Names of all routes that passed through here, for the architecture test. */
 export const registeredRoutes = new Set<string>();
@@ -91,6 +92,38 @@ export function defineRoute<T>(spec: RouteSpec<T>): Handler {
         runAndNote(tx, contextFor(actor), (t, c) => write(t, c), undefined),
       );
       return Response.json(data, { status: spec.status ?? 200 });
+    } catch (err) {
+      return failureResponse(err, spec.name);
+    }
+  };
+}
+
+/**
+ * A write of many bytes: it runs on the plain connection, whose pieces need little memory, in one transaction with its
+ * event. `after` is called in any case.
+ */
+export function defineUploadRoute<T>(spec: {
+  readonly name: string;
+  readonly access: Permission;
+  readonly scope: TokenScope;
+  readonly run: (request: Request) => Promise<{
+    readonly write: (client: PoolClient, ctx: Ctx) => Promise<Written<T>>;
+    readonly after: () => Promise<void>;
+  }>;
+}): Handler {
+  registeredRoutes.add(spec.name);
+  return async (request) => {
+    try {
+      const actor = await actorOf(request, spec.scope);
+      if (!may(actor.roles, spec.access)) throw new Refusal("FORBIDDEN");
+      const { write, after } = await spec.run(request);
+      try {
+        const ctx = contextFor(actor);
+        const data = await runOnConnection(ctx, (client) => write(client, ctx));
+        return Response.json(data, { status: 201 });
+      } finally {
+        await after();
+      }
     } catch (err) {
       return failureResponse(err, spec.name);
     }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { PoolClient } from "pg";
 import type { Ctx } from "@/lib/access/context";
 import type { BulkWrite } from "@/lib/audit/bulk-write";
 import { recordAudit, recordAuditOn } from "@/lib/audit/record";
@@ -45,8 +46,13 @@ export async function runBulk<I, P extends { readonly months: readonly string[] 
   const { workspaceId } = ctx.actor;
   const prepared = await withWorkspace(workspaceId, (tx) => bulk.prepare(tx, ctx, input));
   for (const month of prepared.months) await systemLedgerMonth(month);
-  return withWorkspaceConnection(workspaceId, async (client) => {
-    const written = await bulk.write(client, ctx, input, prepared);
+  return runOnConnection(ctx, (client) => bulk.write(client, ctx, input, prepared));
+}
+
+/** One mutation on the plain connection, in one transaction with its event. */
+export function runOnConnection<T>(ctx: Ctx, run: (client: PoolClient) => Promise<Written<T>>): Promise<T> {
+  return withWorkspaceConnection(ctx.actor.workspaceId, async (client) => {
+    const written = await run(client);
     if (written.audit) await recordAuditOn(client, ctx, written.audit);
     return written.data;
   });

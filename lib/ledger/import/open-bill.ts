@@ -35,6 +35,8 @@ export type Opened =
 
 /** Recognised by this much of its start. */
 const HEAD = 1024 * 1024;
+/** So many rows are handed on at once: few enough that they die young. */
+const BATCH = 250;
 /** JSON, Parquet, zip and files whose rows speak of each other are read whole, up to this size. */
 const MOST_WHOLE = 512 * 1024 * 1024;
 
@@ -183,19 +185,22 @@ async function* tablePass(
 ): AsyncGenerator<readonly BillItem[]> {
   const reader = new CsvReader(delimiter);
   const read = table.reader(log);
-  const itemsOf = (records: ReturnType<CsvReader["push"]>): BillItem[] => {
-    const items: BillItem[] = [];
+  function* itemsOf(records: ReturnType<CsvReader["push"]>): Generator<readonly BillItem[]> {
+    let items: BillItem[] = [];
     for (const record of records) {
       if (record.record === 1) continue;
       if (record.record > (table.maxRecords ?? Number.POSITIVE_INFINITY)) throw new Unreadable("too-many-rows");
       const lines = read(record);
       if ("reason" in lines) items.push(lines);
       else for (const line of lines) items.push(refusedForKey(line) ?? line);
+      if (items.length < BATCH) continue;
+      yield items;
+      items = [];
     }
-    return items;
-  };
-  for await (const text of texts) yield itemsOf(reader.push(text));
-  yield itemsOf(reader.end());
+    yield items;
+  }
+  for await (const text of texts) yield* itemsOf(reader.push(text));
+  yield* itemsOf(reader.end());
   if (guessed) log.add("text-encoding", null, 1);
 }
 

@@ -3,7 +3,8 @@ import { parseReference } from "@/lib/access/reference";
 import { env } from "@/lib/env/env.mjs";
 import { Refusal } from "@/lib/errors";
 import { parseInput } from "@/lib/gate/input";
-import { defineReadRoute, defineRoute, readBytes } from "@/lib/gate/route";
+import { type ReceivedBody, receiveBody } from "@/lib/gate/receive";
+import { defineReadRoute, defineRoute, defineUploadRoute, readBytes } from "@/lib/gate/route";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
 import { spreadsheetCsv } from "../export/spreadsheet";
 import { isRefused, WarningLog } from "../import/bill-format";
@@ -13,16 +14,14 @@ import { outputCountsSchema } from "../outputs";
 import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
-import { workspaceTerms } from "./data/briefs";
 import { countEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
-import { onTx, type RunSql } from "./data/run-sql";
+import { onClient, onTx, type RunSql } from "./data/run-sql";
 import { ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { recordOutputsCsv } from "./mutations/typed";
 import { storeBill } from "./mutations/upload-bill";
-import { type ReceivedBody, receiveBody } from "./receive";
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
@@ -37,22 +36,24 @@ function fileNameOf(request: Request): string {
  * the file could be read. It is kept either way; a script must not take an unreadable one for a bill that arrived.
  */
 function billRoute(name: string) {
-  return defineRoute({
+  return defineUploadRoute({
     name,
     access: "ledger.write",
     scope: "bills",
-    status: 201,
     run: async (request) => {
       const fileName = fileNameOf(request);
       const body = await receiveBody(request, env.maxBillBytes);
-      return async (tx, ctx) => {
-        try {
-          const written = await storeBill(tx, ctx, { fileName, ...body });
-          const { currency } = await workspaceTerms(tx, ctx.actor.workspaceId);
-          return { ...written, data: { ...written.data, ...(await readingOf(fileName, body, currency)) } };
-        } finally {
-          await body.discard();
-        }
+      return {
+        write: async (client, ctx) => {
+          const written = await storeBill(onClient(client), ctx, { fileName, ...body });
+          const [terms] = await onClient(client)<{ currency: string }>(
+            "SELECT currency FROM workspace WHERE id = $1::uuid",
+            [ctx.actor.workspaceId],
+          );
+          const reading = await readingOf(fileName, body, terms?.currency ?? "USD");
+          return { ...written, data: { ...written.data, ...reading } };
+        },
+        after: body.discard,
       };
     },
   });

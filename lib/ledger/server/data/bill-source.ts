@@ -3,7 +3,7 @@ import type { ByteSource } from "../../import/bytes";
 import type { RunSql } from "./run-sql";
 
 /** Bytes of one stored piece; the migration cut older files in the same way. */
-export const PIECE_BYTES = 256 * 1024;
+export const PIECE_BYTES = 64 * 1024;
 
 export interface StoredFile {
   readonly id: string;

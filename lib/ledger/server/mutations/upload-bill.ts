@@ -3,9 +3,10 @@ import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
-import { nextNumber } from "@/lib/db/numbers";
+import { nextNumberOn } from "@/lib/db/numbers";
 import { sha256Hex } from "@/lib/digest/canonical";
 import { PIECE_BYTES } from "../data/bill-source";
+import { onTx, type RunSql } from "../data/run-sql";
 
 export interface UploadedBill {
   readonly number: number;
@@ -31,46 +32,41 @@ export function uploadBill(
   async function* chunks() {
     yield bytes;
   }
-  return storeBill(tx, ctx, { fileName, sha256: sha256Hex(bytes), size: bytes.byteLength, chunks });
+  return storeBill(onTx(tx), ctx, { fileName, sha256: sha256Hex(bytes), size: bytes.byteLength, chunks });
 }
 
 /**
  * Stores a bill as it came, before anybody looks into it. The same bytes under the same name that still wait for a
  * commit are not stored twice, so a repeated upload adds nothing.
  */
-export async function storeBill(tx: Tx, ctx: Ctx, input: ReceivedFile): Promise<Written<UploadedBill>> {
+export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Promise<Written<UploadedBill>> {
   const { workspaceId, personId } = ctx.actor;
-  const { sha256 } = input;
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`headroom.bill:${workspaceId}:${sha256}`}, 0))::text`;
-  const waiting = await tx.billImport.findFirst({
-    where: { sha256, fileName: input.fileName, committedAt: null, discardedAt: null },
-    select: { number: true },
-  });
+  const { sha256, fileName } = input;
+  await sql("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text", [`headroom.bill:${workspaceId}:${sha256}`]);
+  const [waiting] = await sql<{ number: number }>(
+    `SELECT number FROM bill_import WHERE sha256 = $1 AND file_name = $2 AND committed_at IS NULL AND discarded_at IS NULL
+      ORDER BY number LIMIT 1`,
+    [sha256, fileName],
+  );
   if (waiting) {
     return {
       data: { number: waiting.number, reference: reference("BILL", waiting.number), repeated: true },
       audit: null,
     };
   }
-  const number = await nextNumber(tx, workspaceId, "BILL");
+  const number = await nextNumberOn(sql, workspaceId, "BILL");
   const id = ctx.newId();
-  await tx.billImport.create({
-    data: {
-      workspaceId,
-      id,
-      number,
-      source: "unread",
-      fileName: input.fileName,
-      sha256,
-      size: input.size,
-      createdBy: personId,
-      createdAt: ctx.now,
-    },
-    select: { number: true },
-  });
+  await sql(
+    `INSERT INTO bill_import (workspace_id, id, number, source, file_name, sha256, size, created_by, created_at)
+     VALUES ($1::uuid, $2::uuid, $3::int, 'unread', $4, $5, $6::int, $7::uuid, $8::timestamptz)`,
+    [workspaceId, id, number, fileName, sha256, input.size, personId, ctx.now.toISOString()],
+  );
   let ordinal = 0;
   for await (const bytes of inPieces(input.chunks())) {
-    await tx.billChunk.create({ data: { workspaceId, billId: id, ordinal, bytes }, select: { ordinal: true } });
+    await sql(
+      "INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ($1::uuid, $2::uuid, $3::int, $4)",
+      [workspaceId, id, ordinal, bytes],
+    );
     ordinal += 1;
   }
   return {
@@ -85,8 +81,8 @@ export async function storeBill(tx: Tx, ctx: Ctx, input: ReceivedFile): Promise<
 }
 
 /** The same bytes in pieces of one length. */
-async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let piece = new Uint8Array(PIECE_BYTES);
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let piece = Buffer.alloc(PIECE_BYTES);
   let filled = 0;
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; ) {
@@ -96,9 +92,9 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       at += part.length;
       if (filled < PIECE_BYTES) continue;
       yield piece;
-      piece = new Uint8Array(PIECE_BYTES);
+      piece = Buffer.alloc(PIECE_BYTES);
       filled = 0;
     }
   }
-  if (filled > 0) yield piece.slice(0, filled);
+  if (filled > 0) yield piece.subarray(0, filled);
 }
