@@ -3,6 +3,7 @@ import {
   Bell,
   BookOpenCheck,
   Calculator,
+  CircleQuestionMark,
   ClipboardList,
   Coins,
   Cpu,
@@ -36,6 +37,7 @@ const ICONS = {
   costs: Coins,
   alerts: Bell,
   settings: Settings,
+  help: CircleQuestionMark,
 } as const satisfies Record<(typeof ROOMS)[number]["key"], unknown>;
 
 export function Navigation({ waiting }: { waiting: number }) {

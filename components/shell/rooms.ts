@@ -14,4 +14,5 @@ export const ROOMS = [
   { href: "/costs", key: "costs", letter: "C" },
   { href: "/alerts", key: "alerts", letter: "N" },
   { href: "/settings", key: "settings", letter: "S" },
+  { href: "/help", key: "help", letter: "Q" },
 ] as const;

@@ -33,6 +33,7 @@ const SIGNED_IN = [
   "/ledger/budgets",
   "/ledger/rates",
   "/alerts",
+  "/help",
   "/outputs",
   "/costs",
   "/costs?brief=BRF-1",

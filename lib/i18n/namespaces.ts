@@ -22,5 +22,6 @@ export const NAMESPACES = [
   "budgets",
   "alerts",
   "settings",
+  "help",
   "errors",
 ] as const;

@@ -1,4 +1,5 @@
 import "server-only";
+import { parseReference } from "@/lib/access/reference";
 import type { Permission } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
 import { currentVisitor } from "@/lib/auth/visitor";
@@ -6,6 +7,7 @@ import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/
 import { load, requireWorkspace } from "@/lib/gate/load";
 import { dayIn } from "@/lib/i18n/zone";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
+import { briefsForHelp } from "./data/help";
 import { inboxOf, waitingCount } from "./data/inbox";
 
 /** What the frame around every signed-in page shows. */
@@ -86,4 +88,13 @@ export async function loadHome() {
 /** For pages that only hold a form: who may not write is told so before typing. */
 export async function requirePermission(permission: Permission): Promise<void> {
   await load(async () => true, permission);
+}
+
+/** The briefs that the help can lead into, and the one that was chosen or touched last. */
+export async function loadHelp(chosen: string | undefined) {
+  const number = parseReference(chosen ?? "", "BRF");
+  return load(async (tx) => {
+    const briefs = await briefsForHelp(tx);
+    return { briefs, brief: briefs.find((b) => b.number === number) ?? briefs[0] ?? null };
+  });
 }

@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { HelpPage } from "@/components/help/help-page";
+import { loadHelp } from "@/lib/workspace/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("help"))("title") };
+}
+
+export default async function WorkspaceHelpPage({ searchParams }: { searchParams: Promise<{ brief?: string }> }) {
+  return <HelpPage {...(await loadHelp((await searchParams).brief))} />;
+}
