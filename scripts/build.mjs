@@ -13,6 +13,7 @@ const SOURCES = [
   "lib",
   "public",
   "prisma/schema.prisma",
+  "instrumentation.ts",
   "next.config.js",
   "postcss.config.mjs",
   "tsconfig.json",
