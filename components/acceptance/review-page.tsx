@@ -50,6 +50,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
             {review.evidence.length > 1 ? (
               <LinkButton href={`/reviews/${review.reference}/compare`}>{t("compare.link")}</LinkButton>
             ) : null}
+            <LinkButton href={`/reviews/${review.reference}/runs`}>{t("runs.link")}</LinkButton>
             <LinkButton href={`/reviews/${review.reference}/print`}>{t("page.print")}</LinkButton>
             {canDecide && review.status === "submitted" ? (
               <LinkButton tone="primary" href={`/reviews/${review.reference}/sign`}>

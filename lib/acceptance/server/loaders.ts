@@ -8,6 +8,7 @@ import { load } from "@/lib/gate/load";
 import { dayIn, shownZone } from "@/lib/i18n/zone";
 import { findEvidence, findReview, listReviews } from "./data";
 import { reviewInbox } from "./data/inbox";
+import { findRuns } from "./data/runs";
 import { sinceSeenOf } from "./data/seen";
 import { signingSettings } from "./data/signing-settings";
 
@@ -40,6 +41,15 @@ export const loadReview = cache((ref: string) => {
     );
   });
 });
+
+/** Results of load tests for the brief of a review, each beside the last passing one. */
+export function loadRuns(ref: string) {
+  const number = parseReference(ref, "REV");
+  return load(async (tx, _actor, active) => {
+    shownZone().name = active.workspace.timeZone;
+    return number === null ? null : await findRuns(tx, number);
+  });
+}
 
 export function loadEvidence(ref: string, id: string) {
   const number = parseReference(ref, "REV");

@@ -34,7 +34,7 @@ interface EvidenceRow {
   readonly uploadedAt: Date;
 }
 
-function itemFrom(row: EvidenceRow): EvidenceItem {
+export function itemFrom(row: EvidenceRow): EvidenceItem {
   const reading = row.reading as StoredReading;
   const at = { id: row.id, gate: gateFrom(row.gate), uploadedAt: row.uploadedAt.toISOString(), takenAt: null };
   if (reading.format === null) return { ...at, format: null, facts: {}, complete: false };
@@ -42,7 +42,7 @@ function itemFrom(row: EvidenceRow): EvidenceItem {
   return { ...at, format, facts, complete, warnings };
 }
 
-const EVIDENCE_COLUMNS = {
+export const EVIDENCE_COLUMNS = {
   id: true,
   gate: true,
   fileName: true,
