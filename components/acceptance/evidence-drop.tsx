@@ -60,6 +60,8 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       const answer = await sendEvidence({ review, gate, ...w });
       if (!answer.ok) return refused(answer.error);
       const { format } = answer.data.reading;
+      if (answer.data.again)
+        return { stored: true, note: { bad: false, text: t("review.evidence.again", { name: w.name }) } };
       return {
         stored: true,
         note: format

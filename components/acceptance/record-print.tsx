@@ -1,23 +1,16 @@
 import { useTranslations } from "next-intl";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { ReviewRecord } from "@/lib/acceptance/record";
 import { AREAS, CHECKS, GATES } from "@/lib/acceptance/schema";
 import type { Json } from "@/lib/digest/canonical";
 import { PrintButton } from "./print-button";
+import { Part } from "./record-part";
+import { GatesPart, MeasuredPart } from "./record-runs";
 import { Delegated } from "./review-head";
 import { type ReviewView, standingSignatures } from "./review-view";
 import { useReviewWords } from "./words";
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h2 className="border-b border-ink pb-1 text-base font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 /** The record as it was frozen: from the signature's snapshot, else the last submission's, else as it stands, and it says which. */
 function frozen(review: ReviewView) {
@@ -96,6 +89,9 @@ export function RecordPrint({ review, workspace }: { review: ReviewView; workspa
         <LimitsPart record={record} />
         <EvidencePart record={record} />
         <StatementsPart record={record} />
+        <GatesPart record={record} />
+        <MeasuredPart record={record} />
+        <p className="no-print text-sm">{t("review.print.how")}</p>
       </div>
     </main>
   );

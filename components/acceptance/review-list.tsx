@@ -6,6 +6,7 @@ import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Decision } from "@/lib/acceptance/schema";
 import { REVIEW_STATUSES, type ReviewStatus } from "@/lib/acceptance/status";
+import { shownZone } from "@/lib/i18n/zone";
 import { StatusBadge } from "./status-badge";
 
 interface ReviewRow {
@@ -105,7 +106,9 @@ async function Rows({ reviews }: { reviews: readonly ReviewRow[] }) {
               ) : null}
             </Td>
             <Td numeric>{format.number(r.evidence)}</Td>
-            <Td className="whitespace-nowrap">{format.dateTime(new Date(r.at), { dateStyle: "medium" })}</Td>
+            <Td className="whitespace-nowrap">
+              {format.dateTime(new Date(r.at), { dateStyle: "medium", timeZone: shownZone().name })}
+            </Td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,8 @@ import type { EvidenceAnswer, EvidenceRefusal } from "@/lib/acceptance/evidence/
 import type { Failure, Result } from "@/lib/errors";
 
 interface Sent {
+  /** It lay there already: nothing was added. */
+  readonly again: boolean;
   readonly reading: EvidenceAnswer | EvidenceRefusal;
 }
 

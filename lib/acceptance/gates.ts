@@ -214,3 +214,9 @@ export function judgeGates(input: GateInput): GateResult[] {
     return result;
   });
 }
+
+/** The gate of which an attempt is running, if any. */
+export function runningGate({ gates }: Pick<Card, "gates">): RunGateId | null {
+  const run: readonly RunGateId[] = ["smoke", "functional", "load", "failure"];
+  return run.find((g) => gates[g].at(-1)?.endedAt === null) ?? null;
+}

@@ -1,5 +1,6 @@
 import { canonicalJson, digestOf } from "@/lib/digest/canonical";
 import type { Judged } from "./judge";
+import type { Comparison } from "./measured";
 import { AREAS, type AreaId, type Card, CHECKS, type CheckId, GATES, type GateId, type State } from "./schema";
 import type { RecordedCost } from "./signing-policy";
 import type { Overall } from "./verdict";
@@ -19,6 +20,8 @@ export interface ReviewRecord {
   readonly criteria: Readonly<Record<string, { readonly limit: unknown; readonly source: string | null }>>;
   readonly evidence: readonly RecordedEvidence[];
   readonly card: Card;
+  /** What was estimated beside what was measured; a record of before this was bound has none. */
+  readonly measured?: readonly Comparison[];
   readonly verdict: {
     readonly overall: Overall;
     readonly areas: Readonly<Record<AreaId, State>>;
@@ -75,6 +78,7 @@ export function buildRecord(input: RecordInput): ReviewRecord {
     criteria: criteriaOf(judged),
     evidence: order.map(({ id, sha256, format, gate }) => ({ id, sha256, format, gate })),
     card,
+    measured: judged.measured,
     verdict: {
       overall: judged.verdict,
       areas: state(AREAS, judged.areas) as Record<AreaId, State>,

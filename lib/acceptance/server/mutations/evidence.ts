@@ -10,7 +10,7 @@ import { Refusal } from "@/lib/errors";
 import { type EvidenceRefusal, readEvidence } from "../../evidence/read";
 import type { GateId } from "../../schema";
 import { lockReview } from "../data/lock";
-import type { StoredReading } from "../data/stored";
+import { readReview, type StoredReading } from "../data/stored";
 import type { eraseInput } from "../review-input";
 import { changeReview } from "./change";
 
@@ -31,7 +31,7 @@ export interface StoredEvidence {
   readonly sha256: string;
   readonly size: number;
   readonly reading: StoredReading;
-  /** True when the same key had brought the same bytes before: nothing was added. */
+  /** True when the same key had brought the same bytes before, or they lie in the same gate already: nothing was added. */
   readonly again: boolean;
 }
 
@@ -72,6 +72,30 @@ async function broughtBefore(tx: Tx, reviewId: string, key: string, sha256: stri
 }
 
 /**
+ * The same bytes, read the same way, in the same gate, where they still count: to store them twice would show nothing
+ * more. What an earlier attempt or the time before the trial brought may be brought again.
+ */
+async function alreadyThere(
+  tx: Tx,
+  number: number,
+  found: { reviewId: string; sha256: string; gate: GateId | null; format: string | null },
+): Promise<StoredEvidence | null> {
+  const { reviewId, sha256, gate, format } = found;
+  const rows = await tx.evidence.findMany({
+    where: { reviewId, sha256, gate, format, erasedAt: null },
+    select: { id: true, size: true, reading: true },
+    orderBy: { uploadedAt: "desc" },
+  });
+  if (rows.length === 0) return null;
+  const again: readonly string[] = ["outside-window", "no-trial", "earlier-attempt"];
+  const left = (await readReview(tx, number))?.judged.notCounted.filter((n) => again.includes(n.because)) ?? [];
+  const row = rows.find((r) => !left.some((n) => n.id === r.id));
+  if (!row) return null;
+  const reading = row.reading as unknown as StoredReading;
+  return { id: row.id, review: reference("REV", number), gate, sha256, size: row.size, reading, again: true };
+}
+
+/**
  * Stores a file as received with what was read out of it. Only an empty one is refused; what could not be read is kept
  * and passes nothing. The uploader becomes a contributor; a standing signature ends.
  */
@@ -84,7 +108,8 @@ export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise
   const sha256 = sha256Hex(bytes);
   const key = input.idempotencyKey?.slice(0, 200);
   const before = key === undefined ? null : await broughtBefore(tx, reviewId, key, sha256);
-  if (before) return { data: before, audit: null };
+  const same = before ?? (await alreadyThere(tx, number, { reviewId, sha256, gate, format: reading.format }));
+  if (same) return { data: same, audit: null };
   const fileName = storable(input.fileName.trim().slice(0, 200)) || "evidence.txt";
   const said = `${fileName}, ${reading.format ?? "unread"}, ${sha256.slice(0, 12)}`;
   await changeReview(tx, ctx, { id: reviewId, status }, { what: "evidence", detail: said }, "evidence");

@@ -5,6 +5,7 @@ import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import { runningGate } from "../../gates";
 import { maySubmit } from "../../status";
 import { lockReview, lockReviewAndSources } from "../data/lock";
 import { readReview } from "../data/stored";
@@ -13,7 +14,10 @@ import { noteContributor } from "./change";
 import { outdated } from "./outdated";
 import { addReviewEvent, voidSignatures } from "./void";
 
-/** Freezes what is to be signed, open areas and all: they stay "not evidenced". A plan on an old brief is refused. */
+/**
+ * Freezes what is to be signed, open areas and all: they stay "not evidenced". A plan on an old brief is refused, and so
+ * is a gate that is being run: what it will show is no part of the record yet.
+ */
 export async function submitReview(
   tx: Tx,
   ctx: Ctx,
@@ -26,6 +30,8 @@ export async function submitReview(
   if (!review) throw new Refusal("NOT_FOUND");
   const old = outdated(review);
   if (old) throw new Refusal("REVIEW_CHANGED", { data: { changes: [old] } });
+  const running = runningGate(review.card);
+  if (running) throw new Refusal("ATTEMPT_RUNNING", { data: { gate: running } });
   await noteContributor(tx, ctx, id, "submitted");
   const { digest, record } = review;
   await addReviewEvent(tx, ctx, id, {
