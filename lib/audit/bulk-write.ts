@@ -7,5 +7,7 @@ import type { Written } from "./written";
 export interface BulkWrite<I, P extends { readonly months: readonly string[] }, T> {
   /** Reads what can be read before the months are made and the one transaction opens. Months are `2026-09-01`. */
   readonly prepare: (tx: Tx, ctx: Ctx, input: I) => Promise<P>;
+  /** What takes long and needs no lock: outside of any transaction of the gate. It may find more months. */
+  readonly look?: (ctx: Ctx, input: I, prepared: P) => Promise<P>;
   readonly write: (client: PoolClient, ctx: Ctx, input: I, prepared: P) => Promise<Written<T>>;
 }

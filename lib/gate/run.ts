@@ -44,7 +44,8 @@ export async function runBulk<I, P extends { readonly months: readonly string[] 
   input: I,
 ): Promise<T> {
   const { workspaceId } = ctx.actor;
-  const prepared = await withWorkspace(workspaceId, (tx) => bulk.prepare(tx, ctx, input));
+  const known = await withWorkspace(workspaceId, (tx) => bulk.prepare(tx, ctx, input));
+  const prepared = bulk.look ? await bulk.look(ctx, input, known) : known;
   for (const month of prepared.months) await systemLedgerMonth(month);
   return runOnConnection(ctx, (client) => bulk.write(client, ctx, input, prepared));
 }

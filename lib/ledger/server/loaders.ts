@@ -17,10 +17,10 @@ import type { Cursor } from "./data/entries";
 import { countEntries, listEntries } from "./data/entries";
 import { findEntry } from "./data/entry";
 import { briefOptions, entryNames } from "./data/lists";
+import { monthSums } from "./data/month-sums";
 import { planView } from "./data/planned";
 import { onTx } from "./data/run-sql";
 import { sumByCurrency } from "./data/sum-by-currency";
-import { monthSums } from "./data/sums";
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 

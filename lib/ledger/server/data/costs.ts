@@ -5,9 +5,11 @@ import type { MeasuredTime } from "../../inside-total";
 import { instantText, type Zone } from "../../period";
 import type { Basis } from "../../schema";
 import type { EntryFilter } from "./entry-filter";
+import { monthSums } from "./month-sums";
 import { countOf, type OutputSums } from "./outputs";
+import { acceleratorsBilledUntil } from "./rollup-sums";
 import { onTx, type RunSql } from "./run-sql";
-import { type MonthSum, monthSums, monthsBetween } from "./sums";
+import { type MonthSum, monthsBetween } from "./sums";
 
 export interface CostQuestion {
   /** Id of a brief; null for all of the workspace. */
@@ -57,17 +59,12 @@ export async function costFacts(tx: Tx, question: CostQuestion): Promise<CostFac
     return index >= question.months.first && index <= question.months.last;
   };
   const sums = (await monthSums(sql, filter, question.basis, question.zone)).filter((s) => inRange(s.month));
-  const [until] = await sql<{ until: string | null }>(
-    `SELECT to_char(max(charge_end) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS until FROM ledger_entry WHERE component = 'accelerator'
-        AND ($1::uuid IS NULL OR brief_id = $1::uuid)`,
-    [question.briefId],
-  );
   return {
     sums,
     outputs: await outputsByMonth(sql, question, time),
     measured: await measuredTime(sql, question, time),
     effortMinutes: await effortMinutes(sql, question, time),
-    billedUntil: until?.until ?? null,
+    billedUntil: await acceleratorsBilledUntil(sql, question.briefId),
   };
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { instantText } from "../../period";
 import { type EntryFilter, whereOf } from "./entry-filter";
+import { rolledUp, rollupCount } from "./rollup-sums";
 import { msOf, type RunSql } from "./run-sql";
 
 export const ENTRIES_PER_PAGE = 100;
@@ -61,6 +62,7 @@ export async function listEntries(
 }
 
 export async function countEntries(sql: RunSql, filter: EntryFilter): Promise<number> {
+  if (rolledUp(filter)) return rollupCount(sql, filter);
   const where = whereOf(filter);
   const rows = await sql<{ n: number }>(
     `SELECT count(*)::int AS n FROM ledger_entry e WHERE ${where.text}`,

@@ -34,7 +34,8 @@ export function monthsBetween(zone: Zone, startMs: number, endMs: number): Month
   return { labels, starts, ends };
 }
 
-interface Crossing {
+/** A charge that a month cuts. */
+export interface Crossing {
   component: string;
   kind: string;
   currency: string;
@@ -46,11 +47,11 @@ interface Crossing {
 }
 
 /**
- * Sums by month. PostgreSQL sums what lies in one month; charges that cross into another are split by time, the parts
+ * Sums by month over the entries themselves, for questions that no roll-up answers. PostgreSQL sums what lies in one month; charges that cross into another are split by time, the parts
  * summing to the charge, by the same code that the command line uses. On the billed basis a purchase that covers later
  * charges stays in the month in which it was paid.
  */
-export async function monthSums(sql: RunSql, filter: EntryFilter, basis: Basis, zone: Zone): Promise<MonthSum[]> {
+export async function entrySums(sql: RunSql, filter: EntryFilter, basis: Basis, zone: Zone): Promise<MonthSum[]> {
   const where = whereOf(filter, 4);
   const span = whereOf(filter);
   const [ends] = await sql<{ start_ms: string | null; end_ms: string | null }>(
@@ -89,7 +90,8 @@ export async function monthSums(sql: RunSql, filter: EntryFilter, basis: Basis, 
   return [...counted, ...crossing.flatMap((c) => partsOf(c, basis, zone))];
 }
 
-function partsOf(c: Crossing, basis: Basis, zone: Zone): MonthSum[] {
+/** Its parts by month, which sum to it. */
+export function partsOf(c: Crossing, basis: Basis, zone: Zone): MonthSum[] {
   const component = anyComponentSchema.parse(c.component);
   const entry = {
     component,

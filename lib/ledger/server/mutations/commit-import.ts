@@ -30,8 +30,7 @@ export interface CommittedBill {
 interface Prepared {
   readonly months: readonly string[];
   readonly currency: string;
-  /** Classes that the first look was taken with. */
-  readonly classes: unknown;
+  readonly bill: OpenImport;
   /** The first look, until it is used: it can be told once. */
   seen: SeenBill | null;
 }
@@ -47,7 +46,11 @@ interface OpenImport {
  * The one commit of an import. The plan is made anew under the ledger's lock and must be the one that the person saw;
  * then all its entries and claims go in, or nothing does. Neither the file nor its rows are held in memory.
  */
-export const commitImport: BulkWrite<CommitInput, Prepared, CommittedBill> = { prepare: prepareCommit, write: commit };
+export const commitImport: BulkWrite<CommitInput, Prepared, CommittedBill> = {
+  prepare: prepareCommit,
+  look: lookFirst,
+  write: commit,
+};
 
 async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prepared> {
   const bill = await tx.billImport.findFirst({
@@ -56,14 +59,18 @@ async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prep
   });
   if (!bill) throw new Refusal("NOT_FOUND");
   const { currency } = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
-  // Not through Prisma: it makes many times their own size of the bytes that pass through it.
+  return { months: [], bill, currency, seen: null };
+}
+
+/** The first look. Not through Prisma: bytes that pass through it cost many times their own size. */
+async function lookFirst(ctx: Ctx, input: CommitInput, prepared: Prepared): Promise<Prepared> {
   const seen = await withWorkspaceConnection(ctx.actor.workspaceId, (client) =>
-    look(onClient(client), bill, input, currency),
+    look(onClient(client), prepared.bill, input, prepared.currency),
   );
   const { months } = seen;
   const outside = months.find((m) => m < "2000-01-01" || m >= "2100-01-01");
   if (outside) throw new Refusal("INVALID", { message: `a charge of ${outside.slice(0, 7)}` });
-  return { months, currency, classes: bill.classes, seen };
+  return { ...prepared, months, seen };
 }
 
 async function look(sql: RunSql, bill: OpenImport, { basis }: CommitInput, currency: string): Promise<SeenBill> {
@@ -79,7 +86,7 @@ async function commit(client: PoolClient, ctx: Ctx, input: CommitInput, prepared
   const bill = await openBill(client, input.bill);
   const before = await ledgerBefore(sql, bill.sha256);
   if (before.fileKnown) throw new Refusal("ALREADY_IMPORTED");
-  if (JSON.stringify(bill.classes) !== JSON.stringify(prepared.classes)) throw new Refusal("PLAN_CHANGED");
+  if (JSON.stringify(bill.classes) !== JSON.stringify(prepared.bill.classes)) throw new Refusal("PLAN_CHANGED");
   const { seen = null } = prepared;
   prepared.seen = null;
   const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, bill, input, prepared.currency)));

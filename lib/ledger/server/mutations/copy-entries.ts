@@ -102,10 +102,12 @@ export class IncomingEntries {
     await this.send();
     await this.running;
     const names = Object.keys(COLUMNS).join(", ");
+    const { rows } = await this.client.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM month_close) AS any");
+    const later = rows[0]?.any ? afterClose("charge_start") : "false";
     const inserted = await this.client.query(
       `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${names}, after_close)
        SELECT $1::uuid, date_trunc('month', charge_start AT TIME ZONE 'UTC')::date, $2::uuid, $3::uuid, $4::timestamptz, ${names},
-              ${afterClose("charge_start")} FROM incoming`,
+              ${later} FROM incoming`,
       [place.workspaceId, place.importId, place.createdBy, place.createdAt],
     );
     if (inserted.rowCount !== this.count) {
