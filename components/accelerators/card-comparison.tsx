@@ -77,7 +77,7 @@ export async function CardComparison({ cards, without }: ComparisonProps) {
           false,
         )}
         {row(t("fields.source"), (c) => c.source, false)}
-        {row(t("fields.dated"), (c) => format.dateTime(new Date(c.dated), { dateStyle: "medium" }))}
+        {row(t("fields.dated"), (c) => format.dateTime(new Date(c.dated), { dateStyle: "medium", timeZone: "UTC" }))}
       </tbody>
     </Table>
   );

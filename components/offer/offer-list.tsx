@@ -178,7 +178,7 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
             <Td>{t(`choices.${offer.price.unit}`)}</Td>
             <Td>
               <span className="flex flex-wrap items-center gap-1.5 whitespace-nowrap">
-                {format.dateTime(new Date(offer.dated), { dateStyle: "medium" })}
+                {format.dateTime(new Date(offer.dated), { dateStyle: "medium", timeZone: "UTC" })}
                 {stale ? <Badge tone="warn">{t("stale")}</Badge> : null}
               </span>
             </Td>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Keyboard } from "./keyboard";
 import { Navigation } from "./navigation";
@@ -20,7 +20,7 @@ interface ShellProps {
 
 /** Navigation beside the page on wide screens, behind one button on narrow ones; the page itself is the only main. */
 export async function Shell({ person, workspace, workspaces, waiting, theme, children }: ShellProps) {
-  const t = await getTranslations("shell");
+  const [t, zone] = await Promise.all([getTranslations("shell"), getTimeZone()]);
   const side = (
     <>
       <WorkspaceSwitch current={workspace.id} workspaces={workspaces} />
@@ -34,6 +34,7 @@ export async function Shell({ person, workspace, workspaces, waiting, theme, chi
           </Link>
           <SignOut />
         </div>
+        <p className="text-[0.8125rem] text-muted">{t("zone", { zone })}</p>
       </div>
     </>
   );
