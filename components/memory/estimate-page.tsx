@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
@@ -19,6 +20,7 @@ import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
 import { ModelChoice } from "./model-choice";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
+const Takeaway = dynamic(() => import("@/components/boundary/estimate-takeaway"), { ssr: false });
 
 /** Works signed out: everything is calculated here, in the browser, and the address holds the question. */
 export function EstimatePage() {
@@ -84,6 +86,8 @@ function EstimateForm() {
       </div>
       {answer?.perGpu && later.ok ? (
         <EstimateNext request={later.request} calibration={calibration} onChange={address.change} />
+          <Section title={t("takeaway.title")} note={t("takeaway.note")} className="min-w-0">
+            <Takeaway request={later.request} answer={answer} />
       ) : null}
     </>
   );

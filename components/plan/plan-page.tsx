@@ -9,6 +9,7 @@ import { mayContinue } from "@/lib/boundary/rental";
 import { CostView } from "./cost-view";
 import { PlanCompatibility } from "./plan-compatibility";
 import { PlanFacts } from "./plan-facts";
+import { PlanTakeaway } from "./plan-takeaway";
 import type { PlanView } from "./plan-view";
 
 interface PageProps {
@@ -44,6 +45,7 @@ export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps)
         <Costs plan={plan} />
       </Section>
       <PlanCompatibility plan={plan} />
+      <PlanTakeaway plan={plan} />
       <Section title={t("page.rentals")}>
         <Rentals plan={plan} />
       </Section>
