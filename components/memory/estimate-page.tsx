@@ -20,6 +20,8 @@ import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
 import { ModelChoice } from "./model-choice";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
+
+/** Writes YAML, which nothing else here needs: it comes when it is wanted. */
 const Takeaway = dynamic(() => import("@/components/boundary/estimate-takeaway"), { ssr: false });
 
 /** Works signed out: everything is calculated here, in the browser, and the address holds the question. */
@@ -85,9 +87,12 @@ function EstimateForm() {
         </Section>
       </div>
       {answer?.perGpu && later.ok ? (
-        <EstimateNext request={later.request} calibration={calibration} onChange={address.change} />
+        <>
+          <EstimateNext request={later.request} calibration={calibration} onChange={address.change} />
           <Section title={t("takeaway.title")} note={t("takeaway.note")} className="min-w-0">
             <Takeaway request={later.request} answer={answer} />
+          </Section>
+        </>
       ) : null}
     </>
   );
