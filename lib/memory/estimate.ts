@@ -1,5 +1,6 @@
 import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
 import { notInCatalogue } from "@/lib/catalog/near-names";
+import { bytes, MIB } from "@/lib/units/bytes";
 import { type Estimate, notEstimable } from "./answer";
 import { readConfig } from "./config";
 import { withQuantConfig } from "./config-quantisation";
@@ -13,7 +14,7 @@ import { withPipeline } from "./pipeline-index";
 import type { EstimateRequest } from "./schema";
 import { estimateServe } from "./serve";
 import { knownSize } from "./size";
-import { resolveTarget } from "./target";
+import { leftByOthers, resolveTarget, type Target } from "./target";
 import { estimateTraining } from "./training";
 
 /**
@@ -35,7 +36,8 @@ export function estimate(request: EstimateRequest): Estimate {
 function estimateOrThrow(asked: EstimateRequest): Estimate {
   const request = withPipeline(asked);
   const { run } = request;
-  const target = resolveTarget(request.gpu);
+  const card = targetOf(request);
+  const target = leftByOthers(card);
   refuseSliceParallel(request);
   if (run.kind === "media") return estimateMedia(request, run, target);
   if (run.kind === "train" && (run.components != null || isPipeline(request))) {
@@ -48,7 +50,14 @@ function estimateOrThrow(asked: EstimateRequest): Estimate {
   if (model.role === "encoder") {
     throw new NotEstimable("run.kind", `${model.modelType} keeps no KV cache: use run.kind embed`, "unsupported");
   }
-  return estimateServe(model, size, request, run, target);
+  return estimateServe(model, size, request, run, card);
+}
+
+/** The card as it is met: with what others hold of it. */
+function targetOf(request: EstimateRequest): Target {
+  const target = resolveTarget(request.gpu);
+  const held = request.otherProcessesMib ?? 0;
+  return held === 0 ? target : { ...target, heldByOthers: bytes(Math.round(held * MIB)) };
 }
 
 function isPipeline(request: EstimateRequest): boolean {

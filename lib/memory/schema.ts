@@ -148,6 +148,8 @@ export const estimateRequestSchema = z.strictObject({
   gpu: gpuSchema,
   parallel: parallelSchema.prefault({}),
   gpusPerNode: count.nullish(),
+  /** Memory that other processes hold on each card when this one starts, MiB as `nvidia-smi` shows it. */
+  otherProcessesMib: z.number().nonnegative().finite().nullish(),
 });
 
 export type EstimateRequest = z.infer<typeof estimateRequestSchema>;

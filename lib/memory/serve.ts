@@ -16,7 +16,7 @@ import type { EstimateRequest, ServeRun } from "./schema";
 import { type ServeSettings, serveSettings } from "./serve-settings";
 import { type StageResult, serveStage } from "./serve-stage";
 import type { KnownSize } from "./size";
-import type { Target } from "./target";
+import { leftByOthers, type Target } from "./target";
 import { judgeServe } from "./verdict";
 
 /** Estimates a server: the stage that holds the fewest tokens decides, since every stage must hold each sequence. */
@@ -25,9 +25,11 @@ export function estimateServe(
   size: KnownSize,
   request: EstimateRequest,
   run: ServeRun,
-  target: Target,
+  card: Target,
 ): Estimate {
-  const settings = serveSettings(model, request, run, target);
+  const settings = serveSettings(model, request, run, card);
+  // An engine with a budget takes its share of the whole card, and looks at its start whether that much is free.
+  const target = settings.facts.cache === "rest-of-budget" ? card : leftByOthers(card);
   const stages = pipelineStages(model.layers.length, request.parallel.pipeline);
   const results = stages.map((stage) => serveStage(model, request, run, settings, target, stage, size));
   const busiest = results.reduce((a, b) => (tightness(b, settings) < tightness(a, settings) ? b : a));

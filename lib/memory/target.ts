@@ -12,6 +12,16 @@ export interface Target {
   readonly how: string;
   readonly source: string;
   readonly gpusPerNode: number | null;
+  /** What other processes hold of it when this one starts; absent where nobody stated any. */
+  readonly heldByOthers?: Bytes;
+}
+
+/** The card without what others hold: for whoever takes memory as it needs it. */
+export function leftByOthers(target: Target): Target {
+  const { heldByOthers, ...rest } = target;
+  if (heldByOthers === undefined) return target;
+  const how = `${target.how}, less ${Math.round(heldByOthers / MIB)} MiB that other processes hold`;
+  return { ...rest, how, usable: bytes(Math.max(0, target.usable - heldByOthers)) };
 }
 
 /**

@@ -95,13 +95,22 @@ function demands(c: ServeCase): Demand[] {
 function judgeStart(c: ServeCase): { verdict: Verdict; reason: Reason } | null {
   const { stage, target, settings, model } = c;
   if (settings.facts.cache !== "rest-of-budget") return null;
-  const over = stage.lines.total() - target.usable;
+  const free = target.usable - (target.heldByOthers ?? 0);
+  if (target.heldByOthers !== undefined && stage.budget > free) {
+    const most = Math.max(0, Math.floor((100 * free) / target.usable) / 100);
+    const message = `other processes leave ${shown(Math.max(0, free))} free, and the engine starts only where its whole budget of ${shown(stage.budget)} is free: gpuMemoryUtilization ${most} at most`;
+    return {
+      verdict: "does-not-fit",
+      reason: { code: "not-free-at-start", message, field: "run.gpuMemoryUtilization" },
+    };
+  }
+  const over = stage.lines.total() - free;
   if (over > 0 && stage.pool.expected >= 0) {
     const message = `CUDA graphs outside the budget exceed the card by ${shown(over)}: lower gpuMemoryUtilization`;
     return { verdict: "tight", reason: { code: "graphs-outside-budget", message, field: "run.gpuMemoryUtilization" } };
   }
   const warmUp = 30 * settings.maxNumSeqs * model.vocabulary;
-  const room = target.usable - stage.budget + stage.lines.of("activations") - 1.3 * GIB;
+  const room = free - stage.budget + stage.lines.of("activations") - 1.3 * GIB;
   if (settings.facts.engine !== "vllm" || room >= warmUp) return null;
   const message = `warming up the sampler may need ${shown(warmUp)} where ${shown(Math.max(0, room))} are free: lower maxNumSeqs or gpuMemoryUtilization`;
   return { verdict: "tight", reason: { code: "sampler-warm-up", message, field: "run.maxNumSeqs" } };
