@@ -24,6 +24,12 @@ export function stretch(interval: Decimal, checkpoint: Decimal, restart: Decimal
   return mean.times(restart.div(mean).exp()).times(growth).div(interval);
 }
 
+/** The same to first order: what checkpoints and the expected loss per interruption add. */
+export function firstOrderStretch(interval: Decimal, checkpoint: Decimal, restart: Decimal, mean: Decimal): Decimal {
+  const lost = interval.div(2).plus(checkpoint).plus(restart).div(mean);
+  return ONE.plus(checkpoint.div(interval)).plus(lost);
+}
+
 /** Work that loses everything: how often its own length it takes, `M/L × (e^(L/M) − 1)`. */
 export function stretchWithoutCheckpoints(work: Decimal, mean: Decimal): Decimal {
   return mean.div(work).times(work.div(mean).exp().minus(1));
