@@ -71,16 +71,23 @@ const ROWS: readonly Row[] = [
   ["util", "settings", "share", "brief.gpuMemoryUtilization", null, SERVE, "run.gpuMemoryUtilization"],
   ["seqs", "settings", "count", "brief.maxNumSeqs", null, SERVE, "run.maxNumSeqs"],
   ["batched", "settings", "count", "brief.maxNumBatchedTokens", null, SERVE, "run.maxNumBatchedTokens"],
+  ["blockSize", "settings", "count", "own.blockSize", null, SERVE, "run.blockSize"],
+  ["draft", "settings", "count", "own.draft", null, SERVE, "run.speculativeTokens"],
+  ["loras", "settings", "count", "own.loras", null, SERVE, "run.maxLoras"],
+  ["loraSize", "settings", "count", "own.loraSize", null, SERVE, "run.maxLoraRank"],
+  ["graphs", "settings", "yes", "own.graphs", "yes", SERVE, "run.cudaGraphs"],
   ["framework", "settings", NAMES.trainFramework, "brief.trainFramework", null, TRAIN, "run.framework"],
   ["shard", "settings", NAMES.shard, "brief.shard", "none", TRAIN, "run.shard"],
   ["trainOffload", "settings", NAMES.trainOffload, "brief.trainOffload", "none", TRAIN, "run.offload"],
   ["accumulation", "settings", "count", "brief.gradientAccumulation", "1", TRAIN, "run.gradientAccumulation"],
   ["chunked", "settings", "yes", "own.chunked", "no", TRAIN, "run.chunkedLoss"],
   ["mediaOffload", "settings", NAMES.mediaOffload, "brief.mediaOffload", "none", MEDIA, "run.offload"],
+  ["others", "settings", "count", "own.others", null, ALL, "otherProcessesMib"],
   ["tp", "split", "count", "brief.tensorParallel", "1", ["serve", "train", "embed"], "parallel.tensor"],
   ["pp", "split", "count", "brief.pipelineParallel", "1", ["serve", "train", "embed"], "parallel.pipeline"],
   ["dp", "split", "count", "brief.dataParallel", "1", ["serve", "train", "embed"], "parallel.data"],
   ["ep", "split", "count", "brief.expertParallel", "1", ["serve", "train", "embed"], "parallel.expert"],
+  ["cp", "split", "count", "own.cp", "1", ["serve", "train"], "parallel.context"],
 ];
 
 export const ESTIMATE_FIELDS: readonly EstimateField[] = ROWS.map(

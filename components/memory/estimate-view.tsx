@@ -40,6 +40,12 @@ export function EstimateView({
     );
   }
   const left = p.usableGib - p.totalGib;
+  const blocked = estimate.reasons.some((r) => r.code === "not-free-at-start");
+  const sentenceKey = blocked
+    ? ("sentence.not-free" as const)
+    : left < 0
+      ? ("sentence.short" as const)
+      : (`sentence.${verdict}` as const);
   const sentence = {
     gpu: gpuName,
     count: gpuCount,
@@ -51,9 +57,7 @@ export function EstimateView({
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
         <Badge tone={VERDICT_TONE[verdict]}>{t(`verdict.${verdict}`)}</Badge>
-        <p className="text-[0.9375rem] font-medium">
-          {t(left < 0 ? "sentence.short" : `sentence.${verdict}`, sentence)}
-        </p>
+        <p className="text-[0.9375rem] font-medium">{t(sentenceKey, sentence)}</p>
       </div>
       <MemoryBar perGpu={p} />
       <Table label={t("table.title")}>

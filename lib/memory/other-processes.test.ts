@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimate } from "./estimate";
+import { reliefs } from "./relief";
 import { type EstimateRequestInput, estimateRequestSchema } from "./schema";
 
 const ask = (input: EstimateRequestInput) => estimate(estimateRequestSchema.parse(input));
@@ -15,6 +16,16 @@ describe("other processes on the card", () => {
     expect(refused.reasons.find((r) => r.code === "not-free-at-start")?.message).toContain("0.85 at most");
     expect(vllm(0.85, 12_000).reasons.map((r) => r.code)).not.toContain("not-free-at-start");
     expect(vllm(0.8, 12_000).verdict).toBe("fits");
+  });
+
+  it("the first relief is a share that starts", () => {
+    const request = estimateRequestSchema.parse({
+      model,
+      run: { kind: "serve", maxModelLen: 8192 },
+      gpu: "h100-sxm",
+      otherProcessesMib: 12_000,
+    });
+    expect(reliefs(request)[0]).toMatchObject({ code: "smaller-share", value: 0.85, verdict: "fits" });
   });
 
   it("an engine that takes memory as it needs it has what is left", () => {

@@ -6,6 +6,7 @@ import { type EstimateRequest, parseEstimateRequest } from "./schema";
 
 /** What a change costs beside memory; the page says it in words. */
 export const RELIEF_CODES = [
+  "smaller-share",
   "kv-fp8",
   "weights-fp8",
   "weights-int4",
@@ -40,10 +41,11 @@ type Change = Omit<Relief, "verdict" | "gainedGib">;
 
 /**
  * Single changes that leave more room, those that make it fit first, then by what they gain. Each is estimated like any
- * other request; a change that gains nothing or cannot be estimated is left out.
+ * other request; a change that neither gains nor makes it fit, or cannot be estimated, is left out.
  */
 export function reliefs(request: EstimateRequest, ask: Estimator = estimate): Relief[] {
-  const now = roomGib(ask(request));
+  const asked = ask(request);
+  const now = roomGib(asked);
   if (now === null) return [];
   const found: Relief[] = [];
   for (const change of changesOf(request)) {
@@ -51,7 +53,9 @@ export function reliefs(request: EstimateRequest, ask: Estimator = estimate): Re
     if (!parsed.ok) continue;
     const answer = ask(parsed.request);
     const room = roomGib(answer);
-    if (room !== null && room - now > 0.05) found.push({ ...change, verdict: answer.verdict, gainedGib: room - now });
+    const helps = rankOf(answer) < rankOf(asked);
+    if (room !== null && (room - now > 0.05 || helps))
+      found.push({ ...change, verdict: answer.verdict, gainedGib: room - now });
   }
   return found.sort((a, b) => rankOf(a) - rankOf(b) || b.gainedGib - a.gainedGib);
 }
@@ -83,6 +87,8 @@ type Run<K> = Extract<EstimateRequest["run"], { kind: K }>;
 
 function servingChanges(request: EstimateRequest, run: Run<"serve">): Change[] {
   const changes = weightChanges(request);
+  const share = shareThatStarts(request, run);
+  if (share !== null) changes.push({ code: "smaller-share", path: "run.gpuMemoryUtilization", value: share });
   if (!/8|4|5/.test(run.kvCacheDtype)) changes.push({ code: "kv-fp8", path: "run.kvCacheDtype", value: "fp8" });
   const sequences = Math.max(run.concurrency ?? 1, 64);
   if ((run.maxNumSeqs ?? 256) > sequences) {
@@ -92,6 +98,14 @@ function servingChanges(request: EstimateRequest, run: Run<"serve">): Change[] {
     changes.push({ code: "shorter-batches", path: "run.maxNumBatchedTokens", value: 2048 });
   }
   return changes;
+}
+
+/** The largest share, in percent steps, that is free beside other processes; null where they are not in the way. */
+function shareThatStarts(request: EstimateRequest, run: Run<"serve">): number | null {
+  const usable = (estimate(request).perGpu?.usableGib ?? 0) * 1024;
+  const held = request.otherProcessesMib ?? 0;
+  const share = Math.floor((100 * (usable - held)) / usable) / 100;
+  return held > 0 && share > 0 && share < (run.gpuMemoryUtilization ?? 0.9) ? share : null;
 }
 
 const WIDE_FORMATS = ["auto", "fp32", "bf16", "fp16"];
