@@ -25,7 +25,7 @@ describe("other processes on the card", () => {
       gpu: "h100-sxm",
       otherProcessesMib: 12_000,
     });
-    expect(reliefs(request)[0]).toMatchObject({ code: "smaller-share", value: 0.85, verdict: "fits" });
+    expect(reliefs(request)[0]).toMatchObject({ code: "smaller-share", value: 0.81, verdict: "fits" });
   });
 
   it("an engine that takes memory as it needs it has what is left", () => {

@@ -60,7 +60,8 @@ export function reliefs(request: EstimateRequest, ask: Estimator = estimate): Re
   return found.sort((a, b) => rankOf(a) - rankOf(b) || b.gainedGib - a.gainedGib);
 }
 
-const rankOf = (relief: Relief): number => (relief.verdict === "fits" ? 0 : relief.verdict === "tight" ? 1 : 2);
+const rankOf = ({ verdict }: { readonly verdict: Verdict }): number =>
+  verdict === "fits" ? 0 : verdict === "tight" ? 1 : 2;
 
 function changed(request: EstimateRequest, { path, value }: Change): unknown {
   const [head = "", leaf] = path.split(".");
@@ -100,12 +101,21 @@ function servingChanges(request: EstimateRequest, run: Run<"serve">): Change[] {
   return changes;
 }
 
-/** The largest share, in percent steps, that is free beside other processes; null where they are not in the way. */
+/** Steps of one percent that are tried for a share which leaves room for what lies outside it too. */
+const SHARES_TRIED = 10;
+
+/** The largest share, in percent steps, that fits beside other processes, else that starts; null where they do not matter. */
 function shareThatStarts(request: EstimateRequest, run: Run<"serve">): number | null {
-  const usable = (estimate(request).perGpu?.usableGib ?? 0) * 1024;
   const held = request.otherProcessesMib ?? 0;
-  const share = Math.floor((100 * (usable - held)) / usable) / 100;
-  return held > 0 && share > 0 && share < (run.gpuMemoryUtilization ?? 0.9) ? share : null;
+  const usable = (estimate(request).perGpu?.usableGib ?? 0) * 1024;
+  if (held === 0 || usable <= held) return null;
+  const most = Math.floor((100 * (usable - held)) / usable);
+  if (most / 100 >= (run.gpuMemoryUtilization ?? 0.9)) return null;
+  for (let percent = most; percent > Math.max(0, most - SHARES_TRIED); percent--) {
+    const gpuMemoryUtilization = percent / 100;
+    if (estimate({ ...request, run: { ...run, gpuMemoryUtilization } }).verdict === "fits") return gpuMemoryUtilization;
+  }
+  return most > 0 ? most / 100 : null;
 }
 
 const WIDE_FORMATS = ["auto", "fp32", "bf16", "fp16"];
