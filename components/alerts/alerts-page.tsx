@@ -2,8 +2,8 @@ import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { ALERT_SAID } from "@/lib/alerts/kinds";
 import { sayable } from "@/lib/alerts/sayable";
-import { ALERT_SAID } from "@/lib/alerts/schema";
 import { type ChannelRow, Channels } from "./channels";
 
 interface AlertsProps {

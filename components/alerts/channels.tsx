@@ -6,7 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input, Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
-import { ALERT_KINDS, type AlertKind, newChannelSchema } from "@/lib/alerts/schema";
+import { ALERT_KINDS, type AlertKind, isChannelTarget } from "@/lib/alerts/kinds";
 import { addAlertChannel, removeAlertChannel } from "@/lib/alerts/server/actions";
 
 export interface ChannelRow {
@@ -94,12 +94,12 @@ function ChannelForm({ mailIsSet, onAdded }: { mailIsSet: boolean; onAdded: () =
 
   async function submit() {
     const input = { kind, target, alerts };
-    const read = newChannelSchema.safeParse(input);
+    const fits = isChannelTarget(kind, target.trim());
     setWrong({
-      ...(read.error?.issues.some((i) => i.path[0] === "target") && { target: t("channels.wrongTarget") }),
+      ...(!fits && { target: t("channels.wrongTarget") }),
       ...(alerts.length === 0 && { alerts: t("channels.chooseOne") }),
     });
-    if (!read.success) return;
+    if (!fits || alerts.length === 0) return;
     if ((await write(() => addAlertChannel(input))) === undefined) return;
     setTarget("");
     onAdded();

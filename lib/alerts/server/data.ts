@@ -3,7 +3,8 @@ import { reference } from "@/lib/access/reference";
 import type { Tx } from "@/lib/db/client";
 import { monthText, type Zone } from "@/lib/ledger/period";
 import { budgetLines } from "@/lib/ledger/server/data/budgets";
-import { type AlertKind, alertFactsSchema, type NewAlert } from "../schema";
+import type { AlertKind } from "../kinds";
+import { alertFactsSchema, type NewAlert } from "../schema";
 
 /** How far back a look goes for what happened: a transaction may commit later than it began. */
 const LOOK_BACK_MS = 15 * 60_000;
