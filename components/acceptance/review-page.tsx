@@ -9,6 +9,7 @@ import { EvidenceDrop } from "./evidence-drop";
 import { EvidenceItem } from "./evidence-item";
 import { Gates } from "./gates";
 import { SinceSeen } from "./inbox-page";
+import { Live } from "./live";
 import { MarkSeen } from "./mark-seen";
 import { Readiness } from "./readiness";
 import { Bound, History, Standing } from "./review-head";
@@ -87,6 +88,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
         <Readiness items={judged.readiness} />
         <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
       </CardProvider>
+      <Live review={review} writable={writable} />
       <EvidenceSection review={review} writable={writable} maxBytes={maxBytes} now={now} />
       <History review={review} />
     </>

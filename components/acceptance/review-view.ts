@@ -1,4 +1,5 @@
 import type { Judged } from "@/lib/acceptance/judge";
+import type { LiveStop } from "@/lib/acceptance/live";
 import type { RecordChange, ReviewRecord } from "@/lib/acceptance/record";
 import type { AreaId, Card, Decision } from "@/lib/acceptance/schema";
 import type { ReviewEventKind, ReviewStatus } from "@/lib/acceptance/status";
@@ -46,6 +47,21 @@ export interface SignatureView {
   readonly void: { readonly by: string | null; readonly at: string; readonly changes: readonly VoidChange[] } | null;
 }
 
+export interface LiveView {
+  readonly id: string;
+  readonly url: string;
+  readonly everySeconds: number;
+  readonly by: string | null;
+  readonly startedAt: string;
+  readonly endsAt: string;
+  readonly stoppedAt: string | null;
+  readonly stoppedWhy: LiveStop | null;
+  readonly baselineAt: string | null;
+  readonly scrapes: number;
+  readonly failures: number;
+  readonly lastError: string | null;
+}
+
 /** A review as its pages are given it. */
 export interface ReviewView {
   readonly number: number;
@@ -79,6 +95,7 @@ export interface ReviewView {
   readonly submitted: ReviewRecord | null;
   readonly sinceSubmitted: readonly RecordChange[] | null;
   readonly sinceBefore: readonly RecordChange[] | null;
+  readonly live: readonly LiveView[];
   /** Against what this person saw last; null before they ever looked. */
   readonly sinceSeen: { readonly at: string; readonly changes: readonly RecordChange[] } | null;
   readonly signRefusal: SignRefusal | null;

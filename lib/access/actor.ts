@@ -11,6 +11,6 @@ export interface Actor {
   readonly workspaceId: WorkspaceId;
   readonly personId: PersonId;
   readonly roles: readonly Role[];
-  /** How the request came: a browser session, a personal token, or the sample's own walk down the road. */
-  readonly via: "session" | "token" | "sample";
+  /** How the request came: a browser session, a personal token, the sample's own walk, or a job that a person set going. */
+  readonly via: "session" | "token" | "sample" | "job";
 }

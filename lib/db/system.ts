@@ -170,3 +170,11 @@ export async function systemAlertWorkspaces(now: Date): Promise<string[]> {
   );
   return rows.map((r) => r.id);
 }
+
+/** Workspaces in which a live measurement is due. */
+export async function systemLiveWorkspaces(now: Date): Promise<string[]> {
+  const rows = await withoutScope(
+    (tx) => tx.$queryRaw<{ id: string }[]>`SELECT workspace_id::text AS id FROM system_live_workspaces(${now})`,
+  );
+  return rows.map((r) => r.id);
+}

@@ -5,4 +5,5 @@
 export const QUEUES = [
   // One waiting and one running at most: a tick that finds the last one still at work adds nothing.
   { name: "alerts-tick", policy: "stately", retryLimit: 0, expireInSeconds: 300 },
+  { name: "live-tick", policy: "stately", retryLimit: 0, expireInSeconds: 600 },
 ];

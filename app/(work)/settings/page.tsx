@@ -13,9 +13,10 @@ export async function generateMetadata() {
 }
 
 export default async function SettingsPage() {
-  const [t, review, s] = await Promise.all([
+  const [t, review, hosts, s] = await Promise.all([
     getTranslations("settings"),
     getTranslations("review.settings"),
+    getTranslations("review.hosts"),
     loadSettings(),
   ]);
   const admin = s.roles.includes("admin");
@@ -26,6 +27,7 @@ export default async function SettingsPage() {
         actions={
           <>
             <LinkButton href="/settings/signing">{review("title")}</LinkButton>
+            <LinkButton href="/settings/live">{hosts("title")}</LinkButton>
             <LinkButton href="/settings/audit">{t("audit.title")}</LinkButton>
           </>
         }

@@ -1,10 +1,12 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { defineAction } from "@/lib/gate/action";
+import * as liveInput from "./live-input";
 import * as card from "./mutations/card";
 import * as decide from "./mutations/decide";
 import * as delegation from "./mutations/delegation";
 import * as evidence from "./mutations/evidence";
+import * as live from "./mutations/live";
 import * as seen from "./mutations/seen";
 import * as submit from "./mutations/submit";
 import * as input from "./review-input";
@@ -115,4 +117,44 @@ export const markSeen = defineAction({
   input: input.seenInput,
   access: "read",
   run: seen.markSeen,
+});
+
+export const startLive = defineAction({
+  name: "live.start",
+  input: liveInput.startLiveInput,
+  access: "review.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/reviews", "layout");
+    return live.startLive(tx, ctx, given);
+  },
+});
+
+export const stopLive = defineAction({
+  name: "live.stop",
+  input: liveInput.stopLiveInput,
+  access: "review.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/reviews", "layout");
+    return live.stopLive(tx, ctx, given);
+  },
+});
+
+export const allowHost = defineAction({
+  name: "live.allow",
+  input: liveInput.liveHostInput,
+  access: "workspace.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/settings/live");
+    return live.allowHost(tx, ctx, given);
+  },
+});
+
+export const forgetHost = defineAction({
+  name: "live.forget",
+  input: liveInput.forgetHostInput,
+  access: "workspace.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/settings/live");
+    return live.forgetHost(tx, ctx, given);
+  },
 });

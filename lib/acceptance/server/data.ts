@@ -7,6 +7,7 @@ import { decodeText } from "../evidence/decode";
 import { changesSince, type RecordChange, type ReviewRecord } from "../record";
 import { AREAS, type AreaId } from "../schema";
 import { REVIEW_STATUSES, type ReviewEventKind, reviewStatus } from "../status";
+import { readWatches } from "./data/live";
 import { sinceSeen } from "./data/seen";
 import { decisionFrom, type Names, readSignatures } from "./data/signatures";
 import { readSigningRights, refusalOf } from "./data/signing";
@@ -141,6 +142,7 @@ export async function findReview(tx: Tx, actor: Actor, number: number, now: Date
     sinceSubmitted: since(submitted, record),
     /** Against what was signed, or else submitted the time before. */
     sinceBefore: since(signature?.record ?? before, record),
+    live: await readWatches(tx, row.id, names),
     sinceSeen: await sinceSeen(tx, actor, row.id, record),
     signRefusal: refusalOf(rights),
     /** In whose name this person may sign now: their own, and under which delegations. */

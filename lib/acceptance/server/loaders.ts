@@ -8,6 +8,7 @@ import { load } from "@/lib/gate/load";
 import { dayIn, shownZone } from "@/lib/i18n/zone";
 import { findEvidence, findReview, listReviews } from "./data";
 import { reviewInbox } from "./data/inbox";
+import { readLiveHosts } from "./data/live";
 import { findRuns } from "./data/runs";
 import { sinceSeenOf } from "./data/seen";
 import { signingSettings } from "./data/signing-settings";
@@ -84,4 +85,13 @@ export function loadInbox() {
     const all = [...inbox.toSign, ...inbox.sentBack, ...inbox.voided, ...inbox.due].slice(0, MOST_COMPARED);
     return { inbox, seen: await sinceSeenOf(tx, actor, all, now), compared: all.map((r) => r.number) };
   });
+}
+
+/** Hosts that live measurements may ask. */
+export function loadLiveHosts() {
+  return load(async (tx, actor, { workspace }) => ({
+    hosts: await readLiveHosts(tx),
+    canChange: may(actor.roles, "workspace.write") && !workspace.isSample,
+    isSample: workspace.isSample,
+  }));
 }

@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * The right to decide, asked with the review's row held: in one's own name, or under the delegation given. A token stands
- * for its person in many things, but never decides.
+ * The right to decide, asked with the review's row held: in one's own name, or under the delegation given. A token or a
+ * job stands for its person in many things, but never decides.
  */
 async function mustBeAbleToDecide(
   tx: Tx,
@@ -37,7 +37,7 @@ async function mustBeAbleToDecide(
   cost: RecordedCost | null,
   delegation: string | null,
 ): Promise<SigningMandate | null> {
-  if (ctx.actor.via === "token") throw new Refusal("FORBIDDEN");
+  if (ctx.actor.via === "token" || ctx.actor.via === "job") throw new Refusal("FORBIDDEN");
   const rights = await readSigningRights(tx, ctx.actor, { ...review, cost }, ctx.now);
   if (delegation === null) {
     if (rights.own) throw new Refusal(rights.own);

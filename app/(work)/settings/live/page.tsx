@@ -1,0 +1,11 @@
+import { getTranslations } from "next-intl/server";
+import { LiveHosts } from "@/components/acceptance/live-hosts";
+import { loadLiveHosts } from "@/lib/acceptance/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("review.hosts"))("title") };
+}
+
+export default async function LiveHostsPage() {
+  return <LiveHosts {...(await loadLiveHosts())} />;
+}

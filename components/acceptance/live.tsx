@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Section } from "@/components/ui/surface";
+import { LiveForm, StopLive } from "./live-form";
+import type { LiveView, ReviewView } from "./review-view";
+import { useReviewWords } from "./words";
+
+/** Scrapes on a schedule while the load gate runs; shown where there is one, or one could be started. */
+export function Live({ review, writable }: { review: ReviewView; writable: boolean }) {
+  const t = useTranslations("review.live");
+  const running = review.card.gates.load.at(-1)?.endedAt === null;
+  const active = review.live.some((w) => w.stoppedAt === null);
+  if (review.live.length === 0 && !running) return null;
+  return (
+    <Section id="live" title={t("title")} note={t("note")}>
+      <div className="flex flex-col gap-4">
+        {review.live.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+        <ul className="flex flex-col gap-3">
+          {review.live.map((w) => (
+            <Watch key={w.id} watch={w} review={review.number} writable={writable} />
+          ))}
+        </ul>
+        {writable && running && !active ? (
+          <div className="no-print flex flex-col gap-3">
+            <p className="text-[0.8125rem] text-muted">
+              {t.rich("hosts", {
+                link: (words) => (
+                  <Link className="text-accent underline underline-offset-2" href="/settings/live">
+                    {words}
+                  </Link>
+                ),
+              })}
+            </p>
+            <Disclosure summary={t("start")}>
+              <LiveForm review={review.number} />
+            </Disclosure>
+          </div>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Watch({ watch, review, writable }: { watch: LiveView; review: number; writable: boolean }) {
+  const t = useTranslations("review.live");
+  const somebody = useTranslations("review.page")("somebody");
+  const words = useReviewWords();
+  const active = watch.stoppedAt === null;
+  return (
+    <li className="flex flex-col gap-1 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={active ? "accent" : "neutral"}>{t(active ? "active" : "stopped")}</Badge>
+        <code className="min-w-0 break-all font-mono text-[0.8125rem]">{watch.url}</code>
+      </div>
+      <p className="text-muted">
+        {t("facts", {
+          by: watch.by ?? somebody,
+          from: words.when(watch.startedAt),
+          to: words.when(watch.stoppedAt ?? watch.endsAt),
+          seconds: watch.everySeconds,
+          count: watch.scrapes,
+        })}
+      </p>
+      {active && watch.baselineAt === null && watch.failures === 0 ? <p>{t("waiting")}</p> : null}
+      {active && watch.baselineAt !== null && watch.scrapes === 0 ? <p>{t("begun")}</p> : null}
+      {watch.stoppedWhy ? <p>{t(`why.${watch.stoppedWhy}`)}</p> : null}
+      {watch.lastError ? (
+        <p className="font-medium text-warn">{t("lastError", { count: watch.failures, error: watch.lastError })}</p>
+      ) : null}
+      {active && writable ? <StopLive review={review} id={watch.id} /> : null}
+    </li>
+  );
+}
