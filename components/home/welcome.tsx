@@ -1,3 +1,4 @@
+import Image from "next/image";
 import { getTranslations } from "next-intl/server";
 import { PreferenceControls } from "@/components/shell/preference-controls";
 import { Wordmark } from "@/components/shell/wordmark";
@@ -26,8 +27,9 @@ export async function Welcome({ owned, theme }: { owned: boolean; theme: string 
             <LinkButton tone="primary" href="/estimate">
               {t("try")}
             </LinkButton>
+            <LinkButton href="/sweep">{t("sweep")}</LinkButton>
+            <LinkButton href="/compare">{t("compare")}</LinkButton>
             <LinkButton href="/accelerators">{t("cards")}</LinkButton>
-            <LinkButton href="/login">{t("signIn")}</LinkButton>
           </div>
         </div>
         <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
@@ -39,6 +41,17 @@ export async function Welcome({ owned, theme }: { owned: boolean; theme: string 
             </li>
           ))}
         </ol>
+        <figure className="flex flex-col gap-3">
+          <Image
+            src="/tour/costs.png"
+            alt={t("pictureAlt")}
+            width={1280}
+            height={860}
+            sizes="(max-width: 64rem) 100vw, 60rem"
+            className="h-auto w-full rounded-lg border border-line"
+          />
+          <figcaption className="text-sm text-muted">{t("picture")}</figcaption>
+        </figure>
       </main>
       <footer className="mt-auto max-w-xs">
         <PreferenceControls theme={theme} />
