@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,components,app,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.int.test.ts", "node_modules/**"],
+          exclude: ["**/*.{int,long}.test.ts", "node_modules/**"],
           environment: "node",
           // Properties run thousands of cases; a busy machine may take its time over them.
           testTimeout: 60_000,
@@ -29,6 +29,20 @@ export default defineConfig({
           pool: "forks",
           maxWorkers: 2,
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // `npm run test:long`: crashes, files that are larger than memory.
+        resolve: { alias },
+        test: {
+          name: "long",
+          include: ["lib/**/*.long.test.ts"],
+          environment: "node",
+          globalSetup: ["lib/testing/postgres.global.ts"],
+          pool: "forks",
+          maxWorkers: 1,
+          testTimeout: 1_800_000,
           hookTimeout: 120_000,
         },
       },

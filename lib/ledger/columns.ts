@@ -78,6 +78,13 @@ export class TextNumbers {
     }
   }
 
+  /** Forgets all texts. */
+  clear(): void {
+    this.words = new Uint32Array(3 * 1024);
+    this.places = new Int32Array(2048);
+    this.size = 0;
+  }
+
   has(text: string): boolean {
     return this.find(text) >= 0;
   }

@@ -140,6 +140,13 @@ export class RowFacts {
     return COVERED[this.covered.at(place)] ?? null;
   }
 
+  /** Lets go of what is not needed once every row has its pile and lane. */
+  release(): void {
+    for (const column of [this.keys, this.starts, this.ends, this.covered]) column.clear();
+    this.keyNumbers.clear();
+    this.resources.clear();
+  }
+
   /** From the first start to the last end; null for a file without a readable row. */
   span(): { readonly startMs: number; readonly endMs: number } | null {
     let startMs = Number.POSITIVE_INFINITY;

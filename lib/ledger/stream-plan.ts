@@ -11,7 +11,7 @@ import { entryOf, type ImportPlan, mapPiles, PlanDigest } from "./plan";
 import { addRefused, proofOfSums } from "./proof";
 import { RowFacts } from "./row-facts";
 import { RowWarnings } from "./row-warnings";
-import type { Basis, BillRow, Entry, PileName, PlannedRow, RefusedRow } from "./schema";
+import type { Basis, BillRow, Entry, PileName, PlannedRow, RefusedRow, Warning } from "./schema";
 
 export interface LookOptions {
   readonly basis: Basis;
@@ -66,7 +66,7 @@ export interface SeenBill {
   readonly months: readonly string[];
   readonly straight: PileSums;
   readonly items: number;
-  readonly warnings: RowWarnings;
+  readonly warnings: readonly Warning[];
   readonly checks: Checks;
 }
 
@@ -96,7 +96,7 @@ export async function lookThrough(bill: OpenBill, options: LookOptions): Promise
   facts.settleClasses();
   if (facts.hasSplits) await settleOrigins(bill, facts);
   const months = [...facts.months].sort().map((month) => `${month}-01`);
-  return { bill, options, facts, months, straight, items, warnings, checks };
+  return { bill, options, facts, months, straight, items, warnings: warnings.list(), checks };
 }
 
 async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
@@ -110,6 +110,7 @@ async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
 export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: PlanSink): Promise<StreamPlan> {
   const { bill, options, straight, checks } = first;
   const judged = await judgeRows(first.facts, before, () => bill.pass(new WarningLog(0)));
+  first.facts.release();
   const log = new WarningLog(RECORDS_KEPT);
   log.watch = (code, record) => checks.warned(code, record);
   const teller = new Teller(judged, checks, sink);
@@ -134,7 +135,7 @@ export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: Plan
     proof: proofOfSums(straight, piles),
     entries: teller.entries,
     unclassified: teller.unclassified,
-    warnings: [...warnings, ...first.warnings.list()],
+    warnings: [...warnings, ...first.warnings],
     checks: checks.done({ warnings, claims: judged.claims }),
     digest: teller.digest.hex(digest, options.basis, piles),
   };

@@ -50,6 +50,8 @@ const charge = fc.record({
   issuer: fc.constantFrom("Rentco", null),
 });
 
+type Charge = typeof charge extends fc.Arbitrary<infer T> ? T : never;
+
 const key = (s: MonthSum): string => [s.month, s.currency, s.component, s.briefId].join(" ");
 
 /** Sums by what they are of, exact; which of them are zero does not matter. */
@@ -60,12 +62,7 @@ function grouped(sums: readonly MonthSum[]): Record<string, string> {
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function insert(
-  workspaceId: string,
-  person: string,
-  brief: string,
-  charges: readonly fc.TypeofArbitrary<typeof charge>[],
-) {
+async function insert(workspaceId: string, person: string, brief: string, charges: readonly Charge[]) {
   for (const c of charges) {
     const month = `${instantText(c.startMs).slice(0, 7)}-01`;
     await root.query(

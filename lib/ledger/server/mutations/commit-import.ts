@@ -90,16 +90,12 @@ async function commit(client: PoolClient, ctx: Ctx, input: CommitInput, prepared
   const { seen = null } = prepared;
   prepared.seen = null;
   const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, bill, input, prepared.currency)));
-  const incoming = new IncomingEntries(client, await rentalsForMatch(sql), ctx.newId);
+  const place = { workspaceId, importId: bill.id, createdBy: ctx.actor.personId, createdAt: ctx.now };
+  const incoming = new IncomingEntries(client, place, await rentalsForMatch(sql), ctx.newId);
   const rows = new ViewRows(classesOf(bill.classes));
   const plan = await tellInto(incoming, rows, first, before);
   refuseUnlessAsSeen(plan, input);
-  const claims = await incoming.store({
-    workspaceId,
-    importId: bill.id,
-    createdBy: ctx.actor.personId,
-    createdAt: ctx.now,
-  });
+  const claims = await incoming.close();
   await client.query(
     `UPDATE bill_import SET source = $2, plan_summary = $3, plan_digest = $4, committed_by = $5, committed_at = $6
       WHERE id = $1`,

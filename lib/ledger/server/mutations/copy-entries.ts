@@ -40,29 +40,45 @@ const COLUMNS = {
 } as const;
 
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };
-/** Characters that are gathered before they go to PostgreSQL. */
-const LOT = 512 * 1024;
+/** Characters of one lot: few enough that the triggers of its entries work in memory. */
+const LOT = 4 * 1024 * 1024;
+
+/** What is the same for all entries of an import. */
+export interface ImportPlace {
+  readonly workspaceId: string;
+  readonly importId: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+}
 
 /**
- * Takes entries as they are told and copies them into a temporary table, lot by lot, so that none has to be held: COPY
- * into a table under row security is refused.
+ * Takes entries as they are told and stores them lot by lot, so that none has to be held and PostgreSQL works on one lot
+ * while the next is read. COPY into a table under row security is refused, so each lot lands in a temporary one first.
  */
 export class IncomingEntries {
   allocated = 0;
-  count = 0;
   private lines: string[] = [];
   private length = 0;
+  private afterClose = "false";
   private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly client: PoolClient,
+    private readonly place: ImportPlace,
     private readonly rentals: readonly RentalForMatch[],
     private readonly newId: () => string,
   ) {}
 
+  /** The ledger's lock must be held. */
   async open(): Promise<void> {
     const columns = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
     await this.client.query(`CREATE TEMP TABLE incoming (${columns.join(", ")}) ON COMMIT DROP`);
+    await this.client.query(
+      `CREATE TEMP TABLE incoming_claim (account text, resource text, component text, meter text, lane integer, period tstzrange) ON COMMIT DROP`,
+    );
+    await this.client.query("SET LOCAL work_mem = '64MB'");
+    const { rows } = await this.client.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM month_close) AS any");
+    if (rows[0]?.any) this.afterClose = afterClose("charge_start");
   }
 
   add(entry: Entry, row: BillRow): void {
@@ -71,10 +87,9 @@ export class IncomingEntries {
     const line = lineOf(entry, row, allocation, this.newId());
     this.lines.push(line);
     this.length += line.length;
-    this.count += 1;
   }
 
-  /** Sends what was gathered when it is enough. The next lot is gathered while PostgreSQL takes this one. */
+  /** Stores what was gathered when it is enough. */
   async pause(): Promise<void> {
     if (this.length >= LOT) await this.send();
   }
@@ -84,43 +99,48 @@ export class IncomingEntries {
     const lot = this.lines;
     this.lines = [];
     this.length = 0;
-    this.running = pipeline(
-      Readable.from([Buffer.from(lot.join(""))]),
-      this.client.query(copyFrom("COPY incoming FROM STDIN")),
-    );
+    if (lot.length === 0) return;
+    this.running = this.storeLot(lot);
     // Whoever breaks off in between never waits for it.
     this.running.catch(() => {});
   }
 
-  /** All entries, with what is the same for each, and one claim per contiguous run of each meter and lane. */
-  async store(place: {
-    readonly workspaceId: string;
-    readonly importId: string;
-    readonly createdBy: string;
-    readonly createdAt: Date;
-  }): Promise<number> {
-    await this.send();
-    await this.running;
+  private async storeLot(lot: readonly string[]): Promise<void> {
+    const { client, place } = this;
+    await pipeline(Readable.from(piecesOf(lot)), client.query(copyFrom("COPY incoming FROM STDIN")));
     const names = Object.keys(COLUMNS).join(", ");
-    const { rows } = await this.client.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM month_close) AS any");
-    const later = rows[0]?.any ? afterClose("charge_start") : "false";
-    const inserted = await this.client.query(
+    const inserted = await client.query(
       `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${names}, after_close)
        SELECT $1::uuid, date_trunc('month', charge_start AT TIME ZONE 'UTC')::date, $2::uuid, $3::uuid, $4::timestamptz, ${names},
-              ${later} FROM incoming`,
+              ${this.afterClose} FROM incoming`,
       [place.workspaceId, place.importId, place.createdBy, place.createdAt],
     );
-    if (inserted.rowCount !== this.count) {
-      throw new Error(`${inserted.rowCount} entries went in instead of ${this.count}`);
-    }
+    if (inserted.rowCount !== lot.length)
+      throw new Error(`${inserted.rowCount} entries went in instead of ${lot.length}`);
+    await client.query(
+      `INSERT INTO incoming_claim SELECT account, resource, component, meter, lane,
+              unnest(range_agg(tstzrange(charge_start, charge_end, '[)'))) FROM incoming WHERE lane IS NOT NULL GROUP BY 1, 2, 3, 4, 5`,
+    );
+    await client.query("TRUNCATE incoming");
+  }
+
+  /** Stores the last lot, then one claim per contiguous run of each meter and lane. Gives the number of claims. */
+  async close(): Promise<number> {
+    await this.send();
+    await this.running;
     const claims = await this.client.query(
       `INSERT INTO claim (workspace_id, import_id, account, resource, component, meter, lane, period)
-       SELECT $1::uuid, $2::uuid, account, resource, component, meter, lane, unnest(range_agg(tstzrange(charge_start, charge_end, '[)')))
-         FROM incoming WHERE lane IS NOT NULL GROUP BY account, resource, component, meter, lane`,
-      [place.workspaceId, place.importId],
+       SELECT $1::uuid, $2::uuid, account, resource, component, meter, lane, unnest(range_agg(period))
+         FROM incoming_claim GROUP BY account, resource, component, meter, lane`,
+      [this.place.workspaceId, this.place.importId],
     );
     return claims.rowCount ?? 0;
   }
+}
+
+/** Some thousand lines at a time: a buffer of a whole lot would need its size once more. */
+function* piecesOf(lines: readonly string[]): Generator<Buffer> {
+  for (let at = 0; at < lines.length; at += 500) yield Buffer.from(lines.slice(at, at + 500).join(""));
 }
 
 function lineOf(e: Entry, row: BillRow, allocation: Allocation, id: string): string {
