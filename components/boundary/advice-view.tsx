@@ -20,6 +20,16 @@ export function AdviceView({ advice, briefHref }: { advice: Advice; briefHref: s
         <p className="text-[0.9375rem] font-medium">{t("boundary.advice.open", { count: advice.questions.length })}</p>
       )}
       {advice.cpuIsEnough ? <p>{t("boundary.advice.cpu")}</p> : null}
+      {advice.hybrid ? (
+        <div className="text-sm">
+          <p>{t("boundary.advice.hybrid")}</p>
+          <ul className="list-disc pl-5">
+            {[...advice.hybrid.api, ...advice.hybrid.rented].map((part) => (
+              <li key={part}>{t(`boundary.hybridParts.${part}`)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       {advice.questions.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm">
           {advice.questions.map((q) => (
@@ -69,6 +79,9 @@ function Answer({ answer, chosen }: { answer: BoundaryAnswer; chosen: boolean })
       <div>
         <p className="font-medium">{t(`boundary.styles.${answer.boundary}.name`)}</p>
         <Badge tone={tone[state]}>{t(`boundary.advice.state.${state}`)}</Badge>
+        <p className="mt-1 text-[0.8125rem] text-muted">
+          {t(`boundary.styles.${answer.boundary}.suits`)}. {t(`boundary.styles.${answer.boundary}.strength`)}.
+        </p>
       </div>
       <div className="flex flex-col gap-1 text-sm">
         <Reasons label={t("boundary.advice.failed")} reasons={answer.failed} />

@@ -9,6 +9,7 @@ import { mayContinue } from "@/lib/boundary/rental";
 import { CostView } from "./cost-view";
 import { PlanCompatibility } from "./plan-compatibility";
 import { PlanFacts } from "./plan-facts";
+import { LayersList } from "./plan-layers";
 import { PlanTakeaway } from "./plan-takeaway";
 import type { PlanView } from "./plan-view";
 
@@ -23,7 +24,7 @@ const LINK = "text-accent underline underline-offset-2";
 
 /** The plan as it stands, what it will cost, its rentals and reviews, and the next step: the trial, or what follows it. */
 export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps) {
-  const t = await getTranslations("plan");
+  const [t, layers] = await Promise.all([getTranslations("plan"), getTranslations("boundary.layers")]);
   const ref = `PLN-${plan.number}`;
   const older = plan.brief.newest > plan.brief.revision;
   return (
@@ -45,6 +46,17 @@ export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps)
         <Costs plan={plan} />
       </Section>
       <PlanCompatibility plan={plan} />
+      <Section
+        title={layers("title")}
+        note={layers("note")}
+        actions={
+          <LinkButton small href={`/plans/${ref}/paths`}>
+            {layers("print")}
+          </LinkButton>
+        }
+      >
+        <LayersList plan={plan} unfolded={false} />
+      </Section>
       <PlanTakeaway plan={plan} />
       <Section title={t("page.rentals")}>
         <Rentals plan={plan} />

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { CopyLink } from "@/components/memory/copy-link";
+import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader } from "@/components/ui/surface";
 import type { SweepRequest } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
@@ -53,7 +54,13 @@ function Search({ source, canPlan }: PageProps) {
         }
         title={t("title")}
         note={t("lead")}
-        actions={<CopyLink link={address.link} />}
+        actions={
+          <>
+            <LinkButton href={brief ? `/compare?brief=BRF-${brief.number}` : "/compare"}>{t("toCompare")}</LinkButton>
+            {canPlan ? <LinkButton href="/plans/sharing">{t("toSharing")}</LinkButton> : null}
+            <CopyLink link={address.link} />
+          </>
+        }
       />
       {brief && brief.search === null ? <Callout tone="warn">{t("briefOpen")}</Callout> : null}
       {result?.ok && calm.ok ? (

@@ -27,13 +27,15 @@ describe("packing slices", () => {
       const [one, ...others] = cardsOf(...order);
       expect(others).toEqual([]);
       expect(one?.placed.map((p) => p.profile)).toEqual(["4g.40gb", "3g.40gb"]);
-      expect([one?.room, one?.unusableSlots]).toEqual([[], 0]);
+      expect([one?.room, one?.unusableSlots, one?.unusableCompute]).toEqual([[], 0, 0]);
     }
   });
 
   it("names what is left unusable: seven 1g slices leave a memory slot that has no compute", () => {
     const [one] = cardsOf(...Array.from({ length: 7 }, () => "1g.10gb"));
     expect([one?.placed.length, one?.room, one?.unusableSlots]).toEqual([7, [], 1]);
+    const [two] = cardsOf("3g.40gb", "3g.40gb");
+    expect([two?.room, two?.unusableSlots, two?.unusableCompute]).toEqual([[], 0, 1]);
   });
 
   it("says what more would stand beside, and starts another card only when nothing holds it", () => {

@@ -14,6 +14,8 @@ export interface PackedCard {
   readonly room: readonly string[];
   /** Free memory slots that no further slice can use. */
   readonly unusableSlots: number;
+  /** Free compute slices that no further slice can use. */
+  readonly unusableCompute: number;
 }
 
 export type Packing =
@@ -49,19 +51,27 @@ export function packSlices(card: Accelerator, wanted: readonly WantedSlice[]): P
 function packed(card: Accelerator, slices: readonly WantedSlice[]): PackedCard {
   const profiles = slices.map((s) => s.profile);
   const layout = migLayout(card, profiles);
-  if (!layout.ok) return { placed: [], memorySlots: 0, room: [], unusableSlots: 0 };
+  if (!layout.ok) return { placed: [], memorySlots: 0, room: [], unusableSlots: 0, unusableCompute: 0 };
   const waiting = [...slices];
   const placed = layout.placed.map((slice) => {
     const at = waiting.findIndex((s) => s.profile === slice.profile);
     const [one] = waiting.splice(at, 1);
     return { ...slice, id: one?.id ?? "" };
   });
-  const { room, used } = mostRoom(card, profiles);
-  return { placed, memorySlots: layout.memorySlots, room, unusableSlots: layout.freeMemorySlots - used };
+  const room = mostRoom(card, profiles);
+  const full = migLayout(card, [...profiles, ...room]);
+  const left = full.ok ? full : layout;
+  return {
+    placed,
+    memorySlots: layout.memorySlots,
+    room,
+    unusableSlots: left.freeMemorySlots,
+    unusableCompute: left.freeComputeSlices,
+  };
 }
 
 /** The further slices that fill most of what is left: slots are counted, and of equal counts the fewer, larger slices win. */
-function mostRoom(card: Accelerator, taken: readonly string[]): { room: readonly string[]; used: number } {
+function mostRoom(card: Accelerator, taken: readonly string[]): readonly string[] {
   const before = migLayout(card, taken);
   const free = before.ok ? before.freeMemorySlots : 0;
   const names = (card.mig ?? [])
@@ -79,5 +89,5 @@ function mostRoom(card: Accelerator, taken: readonly string[]): { room: readonly
     }
   };
   grow([], 0);
-  return best;
+  return best.room;
 }

@@ -33,6 +33,21 @@ export async function briefForPlan(tx: Tx, briefNumber: number) {
   };
 }
 
+const BRIEFS_TO_SHARE = 100;
+
+/** The latest revision of the workspace's briefs, newest first. */
+export async function briefsToShare(tx: Tx) {
+  const rows = await tx.brief.findMany({
+    where: { archivedAt: null, revisions: { some: {} } },
+    include: { revisions: { orderBy: { number: "desc" }, take: 1 } },
+    orderBy: { number: "desc" },
+    take: BRIEFS_TO_SHARE,
+  });
+  return rows.flatMap(({ number, title, revisions: [revision] }) =>
+    revision ? [{ number, title, content: contentFrom(revision.content) }] : [],
+  );
+}
+
 export interface OfferSearch {
   readonly boundary: Boundary;
   readonly text: string;

@@ -7,7 +7,7 @@ import { load } from "@/lib/gate/load";
 import type { Boundary } from "../schema";
 import { fewerOffers } from "../sweep/fewer-offers";
 import { searchOfBrief } from "../sweep/from-brief";
-import { briefForPlan, findPlan, findRental, listRentals, offersForPlan } from "./data";
+import { briefForPlan, briefsToShare, findPlan, findRental, listRentals, offersForPlan } from "./data";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -70,6 +70,11 @@ export function loadPlanForEdit(ref: string) {
     const asked = { boundary: plan.plan.boundary, text: "", everyCard: false };
     return { plan, brief, atHand: await offersForPlan(tx, brief.content, asked, today()) };
   }, "plan.write");
+}
+
+/** Briefs that could share a card: the latest revision of each. */
+export function loadSharing() {
+  return load(async (tx) => ({ briefs: await briefsToShare(tx) }));
 }
 
 export function loadRentals() {
