@@ -8,8 +8,9 @@ import { instantText, zoneOf } from "../period";
 import { countEntries } from "./data/entries";
 import { ALL_ENTRIES, type EntryFilter, whereOf } from "./data/entry-filter";
 import { monthSums } from "./data/month-sums";
+import { listMonths } from "./data/months";
 import { rollupSums } from "./data/rollup-sums";
-import { onTx } from "./data/run-sql";
+import { onTx, type RunSql } from "./data/run-sql";
 import { entrySums, type MonthSum } from "./data/sums";
 
 openLedgerDatabase();
@@ -76,6 +77,34 @@ async function insert(workspaceId: string, person: string, brief: string, charge
   }
 }
 
+/** Months as the entries themselves give them. */
+async function unrolledMonths(sql: RunSql, timeZone: string) {
+  const rows = await sql<{
+    month: string;
+    currency: string;
+    n: number;
+    open: number;
+    billed: string;
+    effective: string;
+  }>(
+    `SELECT to_char(e.charge_start AT TIME ZONE $1, 'YYYY-MM') AS month, e.currency, count(*)::int AS n,
+            count(*) FILTER (WHERE e.component = 'unclassified')::int AS open,
+            coalesce(trim_scale(sum(e.billed) FILTER (WHERE e.component <> 'funding')), 0)::text AS billed,
+            coalesce(trim_scale(sum(e.effective) FILTER (WHERE e.component <> 'funding')), 0)::text AS effective
+       FROM ledger_entry e GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+    [timeZone],
+  );
+  return [...new Set(rows.map((r) => r.month))].map((month) => {
+    const own = rows.filter((r) => r.month === month);
+    return {
+      month,
+      entries: own.reduce((n, r) => n + r.n, 0),
+      unclassified: own.reduce((n, r) => n + r.open, 0),
+      sums: own.map(({ currency, billed, effective }) => ({ currency, billed, effective })),
+    };
+  });
+}
+
 describe("the roll-up", () => {
   it("gives the sums and counts of all entries, whatever their time, in every zone and for every question", async () => {
     for (let m = 5; m < 10; m++) await systemLedgerMonth(`2026-${String(m + 1).padStart(2, "0")}-01`);
@@ -87,6 +116,13 @@ describe("the roll-up", () => {
         const sql = onTx(tx);
         for (const id of ZONES) {
           const zone = zoneOf(id)!;
+          const months = (await listMonths(sql, id)).map(({ month, entries, unclassified, sums }) => ({
+            month,
+            entries,
+            unclassified,
+            sums,
+          }));
+          expect(months, id).toEqual(await unrolledMonths(sql, id));
           const august = zone.monthOf(Date.UTC(2026, 7, 15));
           const time = { start: instantText(zone.monthStart(august)), end: instantText(zone.monthStart(august + 1)) };
           const filters: EntryFilter[] = [

@@ -35,19 +35,21 @@ export async function listEntries(
   filter: EntryFilter,
   after: Cursor | null,
 ): Promise<{ readonly lines: readonly EntryLine[]; readonly next: Cursor | null }> {
-  const where = whereOf(filter, 3);
+  const where = whereOf(filter, after ? 3 : 1);
+  const before = after ? "(e.charge_start, e.id) < ($1::timestamptz, $2::uuid) AND " : "";
+  // The page is cut out first, by the index that goes by time; only its rows are joined.
   const rows = await sql<Row>(
     `SELECT e.month::text, e.id::text, e.component, e.kind, trim_scale(e.billed)::text AS billed,
             trim_scale(e.effective)::text AS effective, e.currency, ${msOf("e.charge_start")} AS start_ms,
             ${msOf("e.charge_end")} AS end_ms, e.resource, coalesce(e.description, e.meter, e.sku) AS what, b.number AS brief,
             i.number AS bill, e.reverses_id IS NOT NULL AS reversal, v.id IS NOT NULL AS reversed
-       FROM ledger_entry e
+       FROM (SELECT e.* FROM ledger_entry e WHERE ${before}${where.text}
+              ORDER BY e.charge_start DESC, e.id DESC LIMIT ${ENTRIES_PER_PAGE + 1}) e
        LEFT JOIN brief b ON b.workspace_id = e.workspace_id AND b.id = e.brief_id
        LEFT JOIN bill_import i ON i.workspace_id = e.workspace_id AND i.id = e.import_id
        LEFT JOIN ledger_entry v ON v.workspace_id = e.workspace_id AND v.month = e.month AND v.reverses_month = e.month AND v.reverses_id = e.id
-      WHERE ($1::text IS NULL OR (e.charge_start, e.id) < ($1::timestamptz, $2::uuid)) AND ${where.text}
-      ORDER BY e.charge_start DESC, e.id DESC LIMIT ${ENTRIES_PER_PAGE + 1}`,
-    [after ? instantText(after[0]) : null, after ? after[1] : null, ...where.values],
+      ORDER BY e.charge_start DESC, e.id DESC`,
+    [...(after ? [instantText(after[0]), after[1]] : []), ...where.values],
   );
   const shown = rows.slice(0, ENTRIES_PER_PAGE);
   const last = shown.at(-1);

@@ -47,28 +47,41 @@ export interface MonthSummary {
 const STANDS = `NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
   AND r.reverses_month = e.month AND r.reverses_id = e.id) AND e.reverses_id IS NULL`;
 
-/** All months that hold an entry, the latest first; wallet money is no cost and not in the sums. */
+interface MonthRow {
+  month: string;
+  currency: string;
+  entries: number;
+  billed: string;
+  effective: string;
+  closed_at: string | null;
+}
+
+const CLOSED_AT = `to_char(min(c.closed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS closed_at`;
+
+/**
+ * All months that hold an entry, the latest first; wallet money is no cost and not in the sums. From the roll-up, but for
+ * hours in which a month of the zone begins: of them each entry is asked.
+ */
 export async function listMonths(sql: RunSql, timeZone: string): Promise<MonthSummary[]> {
-  const rows = await sql<{
-    month: string;
-    currency: string;
-    entries: number;
-    unclassified: number;
-    later: number;
-    billed: string;
-    effective: string;
-    closed_at: string | null;
-  }>(
-    `SELECT to_char(e.charge_start AT TIME ZONE $1, 'YYYY-MM') AS month, e.currency, count(*)::int AS entries,
-            count(*) FILTER (WHERE e.component = 'unclassified' AND ${STANDS})::int AS unclassified,
-            count(*) FILTER (WHERE e.after_close)::int AS later,
-            coalesce(trim_scale(sum(e.billed) FILTER (WHERE e.component <> 'funding')), 0)::text AS billed,
-            coalesce(trim_scale(sum(e.effective) FILTER (WHERE e.component <> 'funding')), 0)::text AS effective,
-            to_char(min(c.closed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS closed_at
-       FROM ledger_entry e LEFT JOIN month_close c ON c.workspace_id = e.workspace_id AND c.period @> e.charge_start
-      GROUP BY 1, e.currency ORDER BY 1 DESC, e.currency`,
+  const rows = await sql<MonthRow>(
+    `WITH r AS (SELECT r.*, NOT r.exact AND to_char(r.span_start AT TIME ZONE $1, 'YYYY-MM') <> to_char((r.span_end - interval '1 second') AT TIME ZONE $1, 'YYYY-MM') AS cut
+                  FROM ledger_rollup r),
+          x AS MATERIALIZED (SELECT DISTINCT span_start, span_end FROM r WHERE cut),
+          parts AS (
+            SELECT span_start AS at, currency, component, entries, billed, effective FROM r WHERE NOT cut
+            UNION ALL
+            SELECT e.charge_start, e.currency, e.component, 1, e.billed, e.effective FROM x JOIN ledger_entry e
+                ON e.month = date_trunc('month', x.span_start AT TIME ZONE 'UTC')::date AND e.charge_start >= x.span_start AND e.charge_start < x.span_end
+               AND e.charge_end <= x.span_end AND NOT (e.charge_start = x.span_start AND e.charge_end = x.span_end))
+     SELECT to_char(p.at AT TIME ZONE $1, 'YYYY-MM') AS month, p.currency, sum(p.entries)::int AS entries,
+            coalesce(trim_scale(sum(p.billed) FILTER (WHERE p.component <> 'funding')), 0)::text AS billed,
+            coalesce(trim_scale(sum(p.effective) FILTER (WHERE p.component <> 'funding')), 0)::text AS effective, ${CLOSED_AT}
+       FROM parts p LEFT JOIN month_close c ON c.workspace_id = (SELECT scope_workspace()) AND c.period @> p.at
+      GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
     [timeZone],
   );
+  const open = await countsByMonth(sql, timeZone, `e.component = 'unclassified' AND ${STANDS}`);
+  const later = await countsByMonth(sql, timeZone, "e.after_close");
   const months = new Map<string, MonthSummary>();
   for (const row of rows) {
     const known = months.get(row.month);
@@ -76,13 +89,22 @@ export async function listMonths(sql: RunSql, timeZone: string): Promise<MonthSu
     months.set(row.month, {
       month: row.month,
       entries: (known?.entries ?? 0) + row.entries,
-      unclassified: (known?.unclassified ?? 0) + row.unclassified,
-      later: (known?.later ?? 0) + row.later,
+      unclassified: open.get(row.month) ?? 0,
+      later: later.get(row.month) ?? 0,
       sums,
       closedAt: row.closed_at,
     });
   }
   return [...months.values()];
+}
+
+/** How many entries of each month fulfil a condition that few do, each with an index of its own. */
+async function countsByMonth(sql: RunSql, timeZone: string, condition: string): Promise<Map<string, number>> {
+  const rows = await sql<{ month: string; n: number }>(
+    `SELECT to_char(e.charge_start AT TIME ZONE $1, 'YYYY-MM') AS month, count(*)::int AS n FROM ledger_entry e WHERE ${condition} GROUP BY 1`,
+    [timeZone],
+  );
+  return new Map(rows.map((r) => [r.month, r.n]));
 }
 
 /** What a month holds now, reversals taken off, by currency and component. */
