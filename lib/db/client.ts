@@ -5,7 +5,14 @@ import { env } from "@/lib/env/env.mjs";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /** Next.js reloads modules while developing; the pools outlive that on globalThis. */
-const held = globalThis as unknown as { headroomPrisma?: PrismaClient; headroomPool?: pg.Pool };
+const held = globalThis as unknown as {
+  headroomPrisma?: PrismaClient;
+  headroomModels?: string;
+  headroomPool?: pg.Pool;
+};
+
+/** A client that was generated before a table came knows nothing of it: while developing, a new one takes its place. */
+const MODELS = Object.keys(Prisma.ModelName).join();
 
 /** node-postgres knows no `schema`, and Prisma's own URL parameters mean nothing to it. */
 function connectionString(): string {
@@ -15,9 +22,13 @@ function connectionString(): string {
 }
 
 export function prisma(): PrismaClient {
-  held.headroomPrisma ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: connectionString(), max: env.databasePoolSize }),
-  });
+  if (held.headroomPrisma === undefined || held.headroomModels !== MODELS) {
+    void held.headroomPrisma?.$disconnect();
+    held.headroomModels = MODELS;
+    held.headroomPrisma = new PrismaClient({
+      adapter: new PrismaPg({ connectionString: connectionString(), max: env.databasePoolSize }),
+    });
+  }
   return held.headroomPrisma;
 }
 
