@@ -5,6 +5,7 @@ import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { FormatsRead } from "./formats-read";
 import { BillUpload } from "./upload";
+import { ValueUsage } from "./value-usage";
 
 type State = "planned" | "committed" | "discarded";
 const TONES: Readonly<Record<State, Tone>> = { planned: "warn", committed: "good", discarded: "neutral" };
@@ -46,6 +47,7 @@ export async function ImportsPage({
       />
       {canWrite ? <BillUpload maxMib={maxMib} /> : <p className="text-muted">{t("commit.financeOnly")}</p>}
       {canWrite ? <FormatsRead /> : null}
+      {canWrite ? <ValueUsage /> : null}
       <Section title={t("import.history")}>
         {bills.length === 0 ? (
           <p className="text-muted">{t("import.none")}</p>

@@ -1,46 +1,27 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useRef, useState } from "react";
-import { useFailureText } from "@/components/shell/failure-text";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Callout } from "@/components/ui/surface";
-import type { Failure } from "@/lib/errors";
+import { useSendBill } from "./use-send-bill";
 
-/** Sends the bytes as they are; the file is stored before anybody looks into it, then its plan opens. */
+/** Takes a bill by drop or by choice. */
 export function BillUpload({ maxMib }: { maxMib: number }) {
   const t = useTranslations("ledger.import");
-  const words = useFailureText();
-  const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [sending, setSending] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { send, sending, error } = useSendBill();
 
-  async function send(file: File | undefined) {
-    if (!file || sending !== null) return;
-    setSending(file.name);
-    setError(null);
-    try {
-      const response = await fetch(`/api/bills?name=${encodeURIComponent(file.name)}`, { method: "PUT", body: file });
-      const answer: { reference?: string; error?: Failure } = await response.json();
-      if (answer.reference) router.push(`/ledger/import/${answer.reference}`);
-      else {
-        setError(words(answer.error ?? { code: "INTERNAL" }));
-        setSending(null);
-      }
-    } catch {
-      setError(words({ code: "BUSY" }));
-      setSending(null);
-    }
+  async function take(file: File | undefined) {
+    if (file) await send(file.name, file);
     if (input.current) input.current.value = "";
   }
 
   function drop(e: DragEvent) {
     e.preventDefault();
     setOver(false);
-    void send(e.dataTransfer.files[0]);
+    void take(e.dataTransfer.files[0]);
   }
 
   return (
@@ -70,7 +51,7 @@ export function BillUpload({ maxMib }: { maxMib: number }) {
           aria-label={t("choose")}
           className="sr-only"
           tabIndex={-1}
-          onChange={(e) => void send(e.target.files?.[0])}
+          onChange={(e) => void take(e.target.files?.[0])}
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button tone="primary" pending={sending !== null} onClick={() => input.current?.click()}>
