@@ -38,8 +38,18 @@ export type PlannedCost =
 /** Parts that the offer does not price: named, never taken for free. */
 export type NotIncluded = "host" | "storage" | "egress" | "tax";
 
-/** A month in prices per month of storage and traffic; providers use 720 to 744 hours. */
+/** A month in prices per month of storage and traffic, where a provider's own is not known. */
 const STORAGE_MONTH_HOURS = 730;
+/** Hours that these providers divide a month of storage into (their price pages, read 2026-11-29). */
+const MONTH_HOURS_OF: readonly (readonly [RegExp, number])[] = [
+  [/^lambda\b/i, 720],
+  [/^nebius\b/i, 730],
+];
+
+/** Hours of a month of storage by provider. */
+export function monthHoursOf(provider: string): number {
+  return MONTH_HOURS_OF.find(([name]) => name.test(provider))?.[1] ?? STORAGE_MONTH_HOURS;
+}
 
 /** Seconds billed for one allocation: full increments, at least the minimum. */
 export function billedSeconds(
@@ -135,7 +145,7 @@ export function plannedCost(offer: Offer, use: PlannedUse): PlannedCost {
   const order = orderUnits(use.cards, offer);
   if (order === null) return { ok: false, code: "PACK_UNKNOWN" };
   const { packs, billedCards, units } = order;
-  const months = new Decimal(daysBetween(use.start, use.end)).times(24).div(STORAGE_MONTH_HOURS);
+  const months = new Decimal(daysBetween(use.start, use.end)).times(24).div(monthHoursOf(offer.provider));
   const lines = [timeLine(offer, units, use)];
   if (offer.upfront) {
     const price = exact(offer.upfront.amount);
