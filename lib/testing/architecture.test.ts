@@ -132,7 +132,10 @@ describe("every write goes through the gate", () => {
       for (const [, method, maker] of readFileSync(f, "utf8").matchAll(
         /export (?:const|async function|function) (GET|POST|PUT|PATCH|DELETE)\s*=?\s*(\w*)/g,
       )) {
-        expect(["defineRoute", "defineReadRoute", "defineUploadRoute", "commandRoute"], `${relative(f)} ${method}`).toContain(maker);
+        expect(
+          ["defineRoute", "defineReadRoute", "defineUploadRoute", "commandRoute"],
+          `${relative(f)} ${method}`,
+        ).toContain(maker);
       }
     }
   });
