@@ -18,3 +18,9 @@ export function moneyText(locale: string, amount: string, currency: string, digi
   const text = digits === "exact" ? decimalText(amount) : roundForDisplay(amount, digits);
   return `${exactText(locale, text, 2)}\u00a0${currency}`;
 }
+
+/** Two decimals say nothing of a fraction of a cent: as many as the first figures need. */
+export function placesFor(amount: string): number {
+  const value = Math.abs(Number(amount));
+  return value === 0 || value >= 1 ? 2 : Math.min(12, 2 - Math.floor(Math.log10(value)));
+}

@@ -6,8 +6,10 @@ import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { mayContinue } from "@/lib/boundary/rental";
+import type { Offer } from "@/lib/catalog/offer";
 import { CostView } from "./cost-view";
 import { PlanCompatibility } from "./plan-compatibility";
+import { PlanEconomicsSection } from "./plan-economics";
 import { PlanFacts } from "./plan-facts";
 import { LayersList } from "./plan-layers";
 import { PlanTakeaway } from "./plan-takeaway";
@@ -15,6 +17,8 @@ import type { PlanView } from "./plan-view";
 
 interface PageProps {
   readonly plan: PlanView;
+  /** Offers that the plan's is held against; of those alike only the cheapest. */
+  readonly offers: readonly Offer[];
   readonly canWrite: boolean;
   readonly canRent: boolean;
   readonly standing: string | null;
@@ -23,7 +27,7 @@ interface PageProps {
 const LINK = "text-accent underline underline-offset-2";
 
 /** The plan as it stands, what it will cost, its rentals and reviews, and the next step: the trial, or what follows it. */
-export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps) {
+export async function PlanPage({ plan, offers, canWrite, canRent, standing }: PageProps) {
   const [t, layers] = await Promise.all([getTranslations("plan"), getTranslations("boundary.layers")]);
   const ref = `PLN-${plan.number}`;
   const older = plan.brief.newest > plan.brief.revision;
@@ -45,6 +49,7 @@ export async function PlanPage({ plan, canWrite, canRent, standing }: PageProps)
       <Section title={t("page.cost")} note={t("page.costNote")}>
         <Costs plan={plan} />
       </Section>
+      <PlanEconomicsSection plan={plan} offers={offers} />
       <PlanCompatibility plan={plan} />
       <Section
         title={layers("title")}

@@ -1,18 +1,12 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { exactText, moneyText } from "@/components/offer/money-text";
+import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import type { SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Range } from "@/lib/memory/answer";
 import { roundForDisplay } from "@/lib/money/money";
 
 const cardName = (id: string): string => findAccelerator(id)?.name ?? id;
-
-/** Two decimals say nothing of a fraction of a cent: as many as the first figures need. */
-export function placesFor(amount: string): number {
-  const value = Math.abs(Number(amount));
-  return value === 0 || value >= 1 ? 2 : Math.min(12, 2 - Math.floor(Math.log10(value)));
-}
 
 /** The words for one plan of a search. */
 export function usePlanWords() {

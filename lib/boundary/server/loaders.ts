@@ -40,6 +40,7 @@ export function loadPlan(ref: string) {
     return (
       plan && {
         plan,
+        offers: fewerOffers(await everyOffer(tx)),
         canWrite: may(actor.roles, "plan.write"),
         canRent: may(actor.roles, "rental.write"),
         standing: await standingDecision(tx, plan.number),
