@@ -6,12 +6,13 @@ import { BillChecks } from "./bill-checks";
 import { BillPiles } from "./bill-piles";
 import { BillRows } from "./bill-rows";
 import type { BillPageData, PlanView } from "./bill-types";
+import { BillWork } from "./bill-work";
 import { ClassGroups } from "./class-groups";
 import { CommitPanel, DiscardButton } from "./commit-panel";
 import { BillStateBadge } from "./imports-page";
 import { RematchForm } from "./rematch-form";
 
-export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadable, pile }: BillPageData) {
+export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadable, pile, work }: BillPageData) {
   const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
   const reference = `BILL-${bill.number}`;
   const facts = [
@@ -68,6 +69,8 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
           {canWrite && bill.state === "planned" ? <DiscardButton bill={bill.number} /> : null}
         </>
       ) : null}
+      {work ? <BillWork bill={bill.number} basis={basis} work={work} canWrite={canWrite} /> : null}
+      {work && work.state !== "running" && canWrite ? <DiscardButton bill={bill.number} /> : null}
       {view ? (
         <>
           <BillPiles

@@ -81,4 +81,12 @@ export interface BillPageData {
   readonly view: PlanView | null;
   readonly unreadable: string | null;
   readonly pile: PileName | null;
+  readonly work: BillWorkView | null;
+}
+
+/** Work on a large file that goes on without the page. */
+export interface BillWorkView {
+  readonly task: "plan-effective" | "plan-billed" | "commit";
+  readonly state: "none" | "running" | "stopped" | "done" | "failed" | "lost";
+  readonly rowsRead: number;
 }

@@ -51,6 +51,8 @@ export const closeInput = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   note,
 });
+export const planInput = z.strictObject({ bill: number, basis: basisSchema });
+export const stopInput = z.strictObject({ bill: number, task: z.enum(["plan-effective", "plan-billed", "commit"]) });
 export const discardInput = z.strictObject({ bill: number });
 
 export const manualInput = z.strictObject({

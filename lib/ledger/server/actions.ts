@@ -17,14 +17,17 @@ import {
   manualInput,
   outputsCsvInput,
   outputsInput,
+  planInput,
   rateInput,
   rematchInput,
   removeRecordInput,
+  stopInput,
 } from "../inputs";
 import * as budget from "./mutations/budget";
 import * as close from "./mutations/close-month";
 import { commitImport } from "./mutations/commit-import";
 import * as correct from "./mutations/correct-entry";
+import * as plan from "./mutations/plan-bill";
 import * as bill from "./mutations/prepare-bill";
 import * as beside from "./mutations/record-beside";
 import * as outputs from "./mutations/record-outputs";
@@ -44,6 +47,20 @@ export const setBillClasses = defineAction({
     revalidatePath("/ledger", "layout");
     return bill.setClasses(tx, ctx, input);
   },
+});
+
+export const startBillPlan = defineAction({
+  name: "ledger.startPlan",
+  input: planInput,
+  access: "ledger.write",
+  run: plan.startPlan,
+});
+
+export const stopBillWork = defineAction({
+  name: "ledger.stopWork",
+  input: stopInput,
+  access: "ledger.write",
+  run: plan.stopWork,
 });
 
 export const discardImport = defineAction({

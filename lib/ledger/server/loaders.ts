@@ -4,6 +4,7 @@ import { may } from "@/lib/access/roles";
 import { env } from "@/lib/env/env.mjs";
 import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
+import { FILE_ERRORS, type FileErrorCode } from "../codes";
 import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
@@ -12,6 +13,7 @@ import { filterOf } from "./data/address-filter";
 import { classesOf } from "./data/bill-plan";
 import { storedView } from "./data/bill-stored";
 import type { BillView } from "./data/bill-view";
+import { type BillWork, findWork } from "./data/bill-work";
 import { findBill, listBills } from "./data/bills";
 import type { Cursor } from "./data/entries";
 import { countEntries, listEntries } from "./data/entries";
@@ -129,15 +131,42 @@ export function loadBill(reference: string, search: Search) {
     const bill = number === null ? null : await findBill(tx, number);
     if (!bill) return null;
     const { classes, planSummary, id, ...shown } = bill;
+    const sql = onTx(tx);
     const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
     const common = { bill: shown, basis, timeZone: workspace.timeZone, canWrite: may(actor.roles, "ledger.write") };
     const kept = shown.state === "committed" ? storedView(planSummary) : null;
-    if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept) };
+    if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept), work: null };
+    const committing = shown.state === "planned" ? await findWork(sql, id, "commit") : null;
+    if (committing?.state === "running") {
+      return {
+        ...common,
+        view: null,
+        unreadable: null,
+        pile: null,
+        work: { task: "commit" as const, ...told(committing) },
+      };
+    }
+    if (shown.size > READ_AT_ONCE && shown.state === "planned") {
+      const task = `plan-${basis}` as const;
+      const work = await findWork(sql, id, task, classes);
+      const view = work?.view ?? null;
+      const unreadable = FILE_ERROR_CODES.find((code) => code === work?.problem) ?? null;
+      const open = view === null && unreadable === null ? { task, ...told(work) } : null;
+      return { ...common, view, unreadable, pile: view && pileOf(search, view), work: open };
+    }
     const terms = { basis, currency: workspace.currency, classes: classesOf(classes) };
-    const planned = await planView(onTx(tx), { id, ...shown }, terms);
-    if (!planned.ok) return { ...common, view: null, unreadable: planned.code, pile: null };
-    return { ...common, view: planned.view, unreadable: null, pile: pileOf(search, planned.view) };
+    const planned = await planView(sql, { id, ...shown }, terms);
+    if (!planned.ok) return { ...common, view: null, unreadable: planned.code, pile: null, work: null };
+    return { ...common, view: planned.view, unreadable: null, pile: pileOf(search, planned.view), work: null };
   });
+}
+
+/** Larger files are read in the background, once, and the page shows how far that is. */
+const READ_AT_ONCE = 4 * 1024 * 1024;
+const FILE_ERROR_CODES = Object.keys(FILE_ERRORS) as FileErrorCode[];
+
+function told(work: BillWork | null) {
+  return { state: work?.state ?? ("none" as const), rowsRead: work?.rowsRead ?? 0 };
 }
 
 function pileOf(search: Search, view: BillView): PileName {

@@ -15,6 +15,7 @@ import { ViewRows } from "../data/bill-view";
 import { ledgerBefore } from "../data/prior";
 import { rentalsForMatch } from "../data/rentals";
 import { onClient, type RunSql } from "../data/run-sql";
+import { WorkTeller } from "./bill-work";
 import { lockLedger } from "./claims-sql";
 import { IncomingEntries } from "./copy-entries";
 
@@ -31,6 +32,7 @@ interface Prepared {
   readonly months: readonly string[];
   readonly currency: string;
   readonly bill: OpenImport;
+  readonly work: WorkTeller;
   /** The first look, until it is used: it can be told once. */
   seen: SeenBill | null;
 }
@@ -59,13 +61,15 @@ async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prep
   });
   if (!bill) throw new Refusal("NOT_FOUND");
   const { currency } = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
-  return { months: [], bill, currency, seen: null };
+  const place = { workspaceId: ctx.actor.workspaceId, billId: bill.id, task: "commit", run: ctx.newId() } as const;
+  return { months: [], bill, currency, work: new WorkTeller(place), seen: null };
 }
 
 /** The first look. Not through Prisma: bytes that pass through it cost many times their own size. */
 async function lookFirst(ctx: Ctx, input: CommitInput, prepared: Prepared): Promise<Prepared> {
-  const seen = await withWorkspaceConnection(ctx.actor.workspaceId, (client) =>
-    look(onClient(client), prepared.bill, input, prepared.currency),
+  await prepared.work.begin();
+  const seen = await stoppable(prepared, () =>
+    withWorkspaceConnection(ctx.actor.workspaceId, (client) => look(onClient(client), input, prepared)),
   );
   const { months } = seen;
   const outside = months.find((m) => m < "2000-01-01" || m >= "2100-01-01");
@@ -73,13 +77,30 @@ async function lookFirst(ctx: Ctx, input: CommitInput, prepared: Prepared): Prom
   return { ...prepared, months, seen };
 }
 
-async function look(sql: RunSql, bill: OpenImport, { basis }: CommitInput, currency: string): Promise<SeenBill> {
+/** Whatever happens, the pages learn that the work is over. */
+async function stoppable<T>({ work }: Prepared, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (problem) {
+    await work.end(problem instanceof Refusal && problem.code === "IMPORT_STOPPED" ? "stopped" : "failed");
+    throw problem;
+  }
+}
+
+async function look(sql: RunSql, { basis }: CommitInput, { bill, currency, work }: Prepared): Promise<SeenBill> {
   const opened = await openStored(sql, bill, currency, true);
   if (!opened.ok) throw new Refusal("BILL_UNREADABLE", { message: opened.message });
-  return lookThrough(opened.bill, { basis, assignments: assignmentsOf(classesOf(bill.classes)) });
+  const assignments = assignmentsOf(classesOf(bill.classes));
+  return lookThrough(opened.bill, { basis, assignments, onProgress: (rows) => work.progress(rows) });
 }
 
 async function commit(client: PoolClient, ctx: Ctx, input: CommitInput, prepared: Prepared) {
+  const written = await stoppable(prepared, () => commitOn(client, ctx, input, prepared));
+  await prepared.work.end("done");
+  return written;
+}
+
+async function commitOn(client: PoolClient, ctx: Ctx, input: CommitInput, prepared: Prepared) {
   const sql = onClient(client);
   const { workspaceId } = ctx.actor;
   await lockLedger(sql, workspaceId);
@@ -89,7 +110,7 @@ async function commit(client: PoolClient, ctx: Ctx, input: CommitInput, prepared
   if (JSON.stringify(bill.classes) !== JSON.stringify(prepared.bill.classes)) throw new Refusal("PLAN_CHANGED");
   const { seen = null } = prepared;
   prepared.seen = null;
-  const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, bill, input, prepared.currency)));
+  const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, input, prepared)));
   const place = { workspaceId, importId: bill.id, createdBy: ctx.actor.personId, createdAt: ctx.now };
   const incoming = new IncomingEntries(client, place, await rentalsForMatch(sql), ctx.newId);
   const rows = new ViewRows(classesOf(bill.classes));

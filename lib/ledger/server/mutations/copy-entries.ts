@@ -40,8 +40,10 @@ const COLUMNS = {
 } as const;
 
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };
-/** Characters of one lot: few enough that the triggers of its entries work in memory. */
+/** Bytes of one lot: few enough that the triggers of its entries work in memory. */
 const LOT = 4 * 1024 * 1024;
+/** Lines are texts made of many small ones: so many of them at a time become plain bytes. */
+const LINES = 100;
 
 /** What is the same for all entries of an import. */
 export interface ImportPlace {
@@ -58,7 +60,9 @@ export interface ImportPlace {
 export class IncomingEntries {
   allocated = 0;
   private lines: string[] = [];
-  private length = 0;
+  private pieces: Buffer[] = [];
+  private bytes = 0;
+  private rows = 0;
   private afterClose = "false";
   private running: Promise<void> = Promise.resolve();
 
@@ -84,30 +88,39 @@ export class IncomingEntries {
   add(entry: Entry, row: BillRow): void {
     const allocation = this.rentals.length === 0 ? NO_RENTAL : allocationOf(entry, this.rentals);
     if (allocation.briefId !== null) this.allocated += 1;
-    const line = lineOf(entry, row, allocation, this.newId());
-    this.lines.push(line);
-    this.length += line.length;
+    this.lines.push(lineOf(entry, row, allocation, this.newId()));
+    this.rows += 1;
+    if (this.lines.length >= LINES) this.pack();
+  }
+
+  private pack(): void {
+    const piece = Buffer.from(this.lines.join(""));
+    this.lines = [];
+    this.pieces.push(piece);
+    this.bytes += piece.length;
   }
 
   /** Stores what was gathered when it is enough. */
   async pause(): Promise<void> {
-    if (this.length >= LOT) await this.send();
+    if (this.bytes >= LOT) await this.send();
   }
 
   private async send(): Promise<void> {
     await this.running;
-    const lot = this.lines;
-    this.lines = [];
-    this.length = 0;
-    if (lot.length === 0) return;
-    this.running = this.storeLot(lot);
+    this.pack();
+    const { pieces, rows } = this;
+    this.pieces = [];
+    this.bytes = 0;
+    this.rows = 0;
+    if (rows === 0) return;
+    this.running = this.storeLot(pieces, rows);
     // Whoever breaks off in between never waits for it.
     this.running.catch(() => {});
   }
 
-  private async storeLot(lot: readonly string[]): Promise<void> {
+  private async storeLot(pieces: readonly Buffer[], rows: number): Promise<void> {
     const { client, place } = this;
-    await pipeline(Readable.from(piecesOf(lot)), client.query(copyFrom("COPY incoming FROM STDIN")));
+    await pipeline(Readable.from(pieces), client.query(copyFrom("COPY incoming FROM STDIN")));
     const names = Object.keys(COLUMNS).join(", ");
     const inserted = await client.query(
       `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${names}, after_close)
@@ -115,8 +128,7 @@ export class IncomingEntries {
               ${this.afterClose} FROM incoming`,
       [place.workspaceId, place.importId, place.createdBy, place.createdAt],
     );
-    if (inserted.rowCount !== lot.length)
-      throw new Error(`${inserted.rowCount} entries went in instead of ${lot.length}`);
+    if (inserted.rowCount !== rows) throw new Error(`${inserted.rowCount} entries went in instead of ${rows}`);
     await client.query(
       `INSERT INTO incoming_claim SELECT account, resource, component, meter, lane,
               unnest(range_agg(tstzrange(charge_start, charge_end, '[)'))) FROM incoming WHERE lane IS NOT NULL GROUP BY 1, 2, 3, 4, 5`,
@@ -136,11 +148,6 @@ export class IncomingEntries {
     );
     return claims.rowCount ?? 0;
   }
-}
-
-/** Some thousand lines at a time: a buffer of a whole lot would need its size once more. */
-function* piecesOf(lines: readonly string[]): Generator<Buffer> {
-  for (let at = 0; at < lines.length; at += 500) yield Buffer.from(lines.slice(at, at + 500).join(""));
 }
 
 function lineOf(e: Entry, row: BillRow, allocation: Allocation, id: string): string {

@@ -1,0 +1,76 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { Callout, Section } from "@/components/ui/surface";
+import { startBillPlan, stopBillWork } from "@/lib/ledger/server/actions";
+import type { BillWorkView } from "./bill-types";
+
+interface WorkProps {
+  readonly bill: number;
+  readonly basis: "effective" | "billed";
+  readonly work: BillWorkView;
+  readonly canWrite: boolean;
+}
+
+const LOOK_EVERY_MS = 1500;
+
+/** How far a large file is read. The work goes on without the page; the page only looks. */
+export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
+  const t = useTranslations("ledger.work");
+  const router = useRouter();
+  const { write, pending, error } = useWrite();
+  const running = work.state === "running";
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => router.refresh(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [running, router]);
+
+  async function start() {
+    if ((await write(() => startBillPlan({ bill, basis }))) === undefined) return;
+    // The work has begun by the time the page looks again.
+    setTimeout(() => router.refresh(), 300);
+  }
+
+  async function stop() {
+    if ((await write(() => stopBillWork({ bill, task: work.task }))) !== undefined) router.refresh();
+  }
+
+  const words = {
+    none: t("waiting"),
+    done: t("changed"),
+    stopped: t("stopped"),
+    failed: t("failed"),
+    lost: t("lost"),
+    running: work.task === "commit" ? t("committing", { rows: work.rowsRead }) : t("reading", { rows: work.rowsRead }),
+  };
+  return (
+    <Section title={t("title")}>
+      <div className="flex flex-col items-start gap-3">
+        <p role="status" className="tabular">
+          {words[work.state]}
+        </p>
+        {error ? (
+          <Callout tone="bad" live>
+            {error}
+          </Callout>
+        ) : null}
+        {!canWrite ? <p className="text-muted">{t("financeOnly")}</p> : null}
+        {canWrite && running ? (
+          <Button pending={pending} onClick={() => void stop()}>
+            {t("stop")}
+          </Button>
+        ) : null}
+        {canWrite && !running ? (
+          <Button tone="primary" pending={pending} onClick={() => void start()}>
+            {work.state === "none" ? t("start") : t("again")}
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  );
+}

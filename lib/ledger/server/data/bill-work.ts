@@ -1,0 +1,56 @@
+import "server-only";
+import type { Basis } from "../../schema";
+import type { BillView } from "./bill-view";
+import type { RunSql } from "./run-sql";
+
+export type BillTask = `plan-${Basis}` | "commit";
+
+/** How far the work on a bill is. `lost`: whoever did it died; nothing of it was kept. */
+export interface BillWork {
+  readonly state: "running" | "stopped" | "done" | "failed" | "lost";
+  /** Rows read so far; each row is read twice. */
+  readonly rowsRead: number;
+  readonly problem: string | null;
+}
+
+export interface PlannedWork extends BillWork {
+  /** The plan, when it is done and still holds. */
+  readonly view: BillView | null;
+}
+
+/** Work that has not told of itself for so long has died. */
+export const DEAD_AFTER = "20 seconds";
+
+/** Changes with every write to the ledger: a plan holds as long as it does not. */
+export async function ledgerMark(sql: RunSql): Promise<string> {
+  const [row] = await sql<{ mark: string }>(
+    "SELECT concat_ws(' ', sum(entries)::text, sum(billed)::text, sum(effective)::text) AS mark FROM ledger_rollup",
+  );
+  return row?.mark ?? "";
+}
+
+export async function findWork(
+  sql: RunSql,
+  billId: string,
+  task: BillTask,
+  classes: unknown = null,
+): Promise<PlannedWork | null> {
+  const [row] = await sql<{
+    state: "running" | "stopped" | "done" | "failed";
+    dead: boolean;
+    rows: number;
+    problem: string | null;
+    ledger: string | null;
+    same: boolean | null;
+    view: BillView | null;
+  }>(
+    `SELECT state, beat_at < clock_timestamp() - interval '${DEAD_AFTER}' AS dead, rows_read::int AS rows, problem, ledger,
+            classes = $3::jsonb AS same, view
+       FROM bill_work WHERE bill_id = $1::uuid AND what = $2`,
+    [billId, task, JSON.stringify(classes ?? {})],
+  );
+  if (!row) return null;
+  const holds = row.state === "done" && row.same === true && row.ledger === (await ledgerMark(sql));
+  const state = row.state === "running" && row.dead ? "lost" : row.state;
+  return { state, rowsRead: row.rows, problem: row.problem, view: holds ? row.view : null };
+}
