@@ -21,6 +21,8 @@ export async function PlanCompatibility({ plan: { plan, briefContent } }: { plan
           cuda: runtime.cudaVersion,
           driver: runtime.driverVersion,
           rocm: runtime.rocmVersion,
+          framework: runtime.framework,
+          frameworkVersion: runtime.frameworkVersion,
           engine: memoryShape.engine,
           engineVersion: memoryShape.engineVersion,
           weightFormat: memoryShape.weightFormat,

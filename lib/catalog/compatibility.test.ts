@@ -58,9 +58,30 @@ describe("software against a card", () => {
   it("keeps ROCm and CUDA apart", () => {
     expect(check("mi300x", { cuda: "12.8" })).toEqual(["platform failed cuda-on-other-vendor"]);
     expect(check("h100-sxm", { rocm: "6.3" })).toEqual(["platform failed rocm-on-nvidia"]);
-    expect(check("mi300x", { rocm: "6.3.1" })).toEqual(["platform met rocm-target"]);
-    expect(check("mi355x", { rocm: "6.4" })).toEqual(["platform failed rocm-older"]);
+    expect(check("mi300x", { rocm: "6.3.1" })).toEqual(["platform met rocm-target", "rocm met rocm-in-matrix"]);
+    expect(check("mi355x", { rocm: "6.4" })).toEqual([
+      "platform failed rocm-older",
+      "rocm unknown rocm-outside-matrix",
+    ]);
+    expect(check("mi355x", { rocm: "6.2" })).toContain("rocm failed rocm-not-in-matrix");
     expect(check("tpu-v5e", { rocm: "6.4" })).toEqual([]);
+  });
+
+  it("knows which wheels PyTorch built, and which cards are inside the last of them", () => {
+    const wheel = (id: string, frameworkVersion: string, more: Parameters<typeof compatibility>[1]) =>
+      check(id, { framework: "pytorch", frameworkVersion, ...more }).find((f) => f.startsWith("wheel"));
+    expect(wheel("h100-sxm", "2.11.0", { cuda: "12.8" })).toBe("wheel met wheel-built");
+    expect(wheel("l40s", "2.11", { cuda: "13.0" })).toBe("wheel met wheel-built");
+    expect(wheel("v100-16", "2.11", { cuda: "12.8" })).toBe("wheel failed wheel-no-arch");
+    expect(wheel("v100-16", "2.11", { cuda: "12.6" })).toBe("wheel met wheel-built");
+    expect(wheel("b200-sxm", "2.11", { cuda: "12.6" })).toBe("wheel failed wheel-no-arch");
+    expect(wheel("h100-sxm", "2.5.1", { cuda: "12.4" })).toBe("wheel met wheel-exists");
+    expect(wheel("h100-sxm", "2.5.1", { cuda: "12.8" })).toBe("wheel unknown wheel-other");
+    expect(wheel("h100-sxm", "2.14", { cuda: "13.0" })).toBe("wheel unknown wheel-not-in-table");
+    expect(wheel("mi300x", "2.6", { rocm: "6.2.4" })).toBe("wheel met wheel-exists");
+    expect(check("h100-sxm", { framework: "jax", frameworkVersion: "2.11", cuda: "12.8" })).toEqual([
+      "cuda met cuda-fits",
+    ]);
   });
 
   it("refuses a model split over MIG slices", () => {

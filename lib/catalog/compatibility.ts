@@ -10,6 +10,7 @@ import {
   VLLM_ROCM,
   versionOf,
 } from "./compatibility-facts";
+import { type MatrixReason, rocmMatrix, type WheelReason, wheelFor } from "./compatibility-wheels";
 import type { Accelerator } from "./schema";
 
 /** What a brief states about its software; absent and null both mean not stated. */
@@ -17,6 +18,8 @@ export interface SoftwareChain {
   readonly cuda?: string | null | undefined;
   readonly driver?: string | null | undefined;
   readonly rocm?: string | null | undefined;
+  readonly framework?: string | null | undefined;
+  readonly frameworkVersion?: string | null | undefined;
   readonly engine?: string | null | undefined;
   readonly engineVersion?: string | null | undefined;
   readonly weightFormat?: string | null | undefined;
@@ -25,7 +28,7 @@ export interface SoftwareChain {
   readonly pipelineParallel?: number | null | undefined;
 }
 
-export type CompatibilityCheck = "platform" | "driver" | "cuda" | "engine" | "format" | "mig";
+export type CompatibilityCheck = "platform" | "rocm" | "driver" | "cuda" | "wheel" | "engine" | "format" | "mig";
 export type CompatibilityReason =
   | "cuda-on-other-vendor"
   | "rocm-on-nvidia"
@@ -51,7 +54,9 @@ export type CompatibilityReason =
   | "format-no-table"
   | "mig-parallel"
   | "mig-not-offered"
-  | "mig-fits";
+  | "mig-fits"
+  | WheelReason
+  | MatrixReason;
 
 /** One check; `a` is what was stated or what the card has, `b` what the table asks for. */
 export interface CompatibilityFinding {
@@ -71,8 +76,10 @@ type State = CompatibilityFinding["state"];
 export function compatibility(card: Accelerator, chain: SoftwareChain): readonly CompatibilityFinding[] {
   return [
     ...platform(card, chain),
+    ...matrix(card, chain),
     ...driver(chain),
     ...cudaForCard(card, chain),
+    ...wheel(card, chain),
     ...engine(card, chain),
     ...format(card, chain),
     ...mig(card, chain),
@@ -110,6 +117,19 @@ function platform(card: Accelerator, { cuda, rocm }: SoftwareChain): Compatibili
     card.computeCapability,
     first,
   );
+}
+
+function matrix(card: Accelerator, { rocm }: SoftwareChain): CompatibilityFinding[] {
+  const found = card.vendor === "AMD" ? rocmMatrix(card.computeCapability, rocm) : null;
+  return found === null ? [] : finding("rocm", found.state, found.reason, found.a, found.b);
+}
+
+function wheel(card: Accelerator, { framework, frameworkVersion, cuda, rocm }: SoftwareChain): CompatibilityFinding[] {
+  if (framework !== "pytorch" || (card.vendor !== "NVIDIA" && card.vendor !== "AMD")) return [];
+  const nvidia = card.vendor === "NVIDIA";
+  const platform = nvidia ? ({ kind: "cuda", version: cuda } as const) : ({ kind: "rocm", version: rocm } as const);
+  const found = wheelFor(frameworkVersion, platform, nvidia ? card.computeCapability : null);
+  return found === null ? [] : finding("wheel", found.state, found.reason, found.a, found.b);
 }
 
 function driver({ cuda, driver }: SoftwareChain): CompatibilityFinding[] {

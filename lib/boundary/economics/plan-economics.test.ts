@@ -107,7 +107,9 @@ describe("weekly windows", () => {
     expect(mergedRuns(3, 6, 4)).toEqual({ apart: 30, merged: 22 });
   });
 
-  it("save nothing of what is paid anyway", () => {
+  it("save nothing of what is paid anyway, or worked around the clock", () => {
+    const always = { ...work, hoursPerDay: 24, daysPerWeek: 7 };
+    expect(weeklyWindows(offer({ ...H100 }), always)).toEqual({ ok: false, code: "no-gap" });
     expect(weeklyWindows(offer({ ...H100, purchase: "reserved" }), work)).toEqual({ ok: false, code: "paid-anyway" });
     const month = { amount: "900", currency: "USD", unit: "month" } as const;
     expect(weeklyWindows(offer({ ...H100, price: month }), work)).toEqual({ ok: false, code: "paid-anyway" });

@@ -26,7 +26,7 @@ export interface Windows {
 
 export type WindowsAnswer =
   | { readonly ok: true; readonly windows: Windows }
-  | { readonly ok: false; readonly code: "paid-anyway" | "by-use" | "no-hours" | "pack-unknown" };
+  | { readonly ok: false; readonly code: "paid-anyway" | "by-use" | "no-hours" | "no-gap" | "pack-unknown" };
 
 const HOURS_PER_WEEK = 168;
 const plain = (value: Decimal): string => decimalText(value.toDecimalPlaces(MAX_SCALE));
@@ -38,6 +38,7 @@ export function weeklyWindows(offer: Offer, work: WeeklyWork): WindowsAnswer {
   if (price.unit === "month" || offer.purchase === "reserved" || offer.upfront)
     return { ok: false, code: "paid-anyway" };
   if (work.hoursPerDay <= 0 || work.daysPerWeek <= 0) return { ok: false, code: "no-hours" };
+  if (work.hoursPerDay * Math.min(7, work.daysPerWeek) >= HOURS_PER_WEEK) return { ok: false, code: "no-gap" };
   const order = orderUnits(work.cards, offer);
   if (order === null) return { ok: false, code: "pack-unknown" };
   const rate = new Decimal(price.amount).times(order.units);
