@@ -68,7 +68,8 @@ module.exports = {
     {
       name: "only-few-use-the-system-door",
       severity: "error",
-      comment: "Sign-in, set-up, invitations, tokens, jobs' hand-over, the sample and the health check; everything else has a scope.",
+      comment:
+        "Sign-in, set-up, invitations, tokens, jobs' hand-over, the sample and the health check; everything else has a scope.",
       from: {
         path: "^(app|components|lib)/",
         pathNot: [
