@@ -121,3 +121,28 @@ test("an unsigned trial cannot go on, and a viewer writes nothing", async ({ pag
   expect((await stranger.goto("/briefs/new"))?.status()).toBe(403);
   expect((await stranger.goto("/offers/new"))?.status()).toBe(403);
 });
+
+test("one person cannot give both of two signatures, and the first alone signs nothing", async ({
+  page,
+  browser,
+  app,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const signer = await fresh(page, browser, app.url, "Zofia");
+  await open(signer, "/settings/signing");
+  await signer.locator("#policy-amount").fill("1");
+  await signer.locator("#policy").getByRole("button", { name: "Save" }).click();
+  await expect(signer.locator("#policy").getByText(/two people sign\./)).toBeVisible();
+  await open(signer, "/reviews/REV-2/sign");
+  await expect(signer.getByText("Two people sign this review")).toBeVisible();
+  await fillDecision(signer);
+  await signer.getByRole("button", { name: "Sign", exact: true }).click();
+  await signer.waitForURL("**/reviews/REV-2");
+  await expect(signer.getByText("One of two signatures is given")).toBeVisible();
+  await expect(signer.getByText("waiting for signature").first()).toBeVisible();
+  await open(signer, "/reviews/REV-2/sign");
+  await expect(signer.getByText("You cannot sign this review")).toBeVisible();
+  await expect(signer.getByText(/have signed this already/)).toBeVisible();
+  await expect(signer.getByRole("button", { name: "Sign", exact: true })).toHaveCount(0);
+});

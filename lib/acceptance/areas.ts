@@ -1,7 +1,7 @@
 import { DEVICE_FORMATS, HEALTH_FORMATS } from "./device-facts";
 import { IMAGE_FORMATS } from "./image-checks";
 import { LOAD_FORMATS } from "./load-result";
-import type { AreaId } from "./schema";
+import type { AreaId } from "./names";
 import { START_LOG_FORMATS } from "./start-logs";
 import { STORAGE_FORMATS } from "./storage-checks";
 import { TOPOLOGY_FORMATS } from "./topology-formats";

@@ -18,7 +18,8 @@ import {
   withLog,
 } from "./fixtures/review-case";
 import type { JudgeInput } from "./judge";
-import type { CardInput, CheckId } from "./schema";
+import type { CheckId } from "./names";
+import type { CardInput } from "./schema";
 
 describe("checks: at the limit, just past it, missing, unreadable", () => {
   const none = input({ evidence: EVIDENCE.filter((e) => e.id === "contract") });

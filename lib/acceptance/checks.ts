@@ -13,8 +13,9 @@ import {
 } from "./criterion";
 import { errorCriteria, tailCriteria, throughputCriteria } from "./load-checks";
 import { cacheCriteria } from "./metrics-checks";
+import type { CheckId } from "./names";
 import { judgeDrill } from "./recovery";
-import type { Card, CheckId } from "./schema";
+import type { Card } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, numberFact, numbersFact, type Selection, textFact } from "./selection";
 import { isOtherEngine, startLogs } from "./start-logs";
 

@@ -1,5 +1,5 @@
 import type { Json } from "@/lib/digest/canonical";
-import type { State } from "./schema";
+import type { State } from "./names";
 
 /** Every reason to pause; its words are `acceptance.reasons.<code>`. */
 export const REASON_CODES = [

@@ -3,7 +3,7 @@ import type { PlanInput } from "@/lib/boundary/plan";
 import { contentOf } from "@/lib/brief/content";
 import { areaOf, brief, CARD, card, EVIDENCE, input, item, LIST, plan, statement } from "./fixtures/review-case";
 import { type JudgeInput, judge } from "./judge";
-import type { AreaId } from "./schema";
+import type { AreaId } from "./names";
 import type { EvidenceItem } from "./selection";
 
 describe("areas", () => {

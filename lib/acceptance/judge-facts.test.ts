@@ -14,7 +14,7 @@ import {
   plan,
 } from "./fixtures/review-case";
 import type { JudgeInput } from "./judge";
-import type { AreaId, CheckId } from "./schema";
+import type { AreaId, CheckId } from "./names";
 import type { EvidenceItem } from "./selection";
 
 type Facts = Readonly<Record<string, Json>>;

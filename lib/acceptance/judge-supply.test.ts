@@ -3,7 +3,7 @@ import type { Json } from "@/lib/digest/canonical";
 import { areaOf, brief, checkOf, DIGEST, EVIDENCE, INSIDE, input, plan } from "./fixtures/review-case";
 import { checklistOf } from "./gates";
 import type { JudgeInput } from "./judge";
-import type { AreaId, CheckId } from "./schema";
+import type { AreaId, CheckId } from "./names";
 import type { EvidenceItem } from "./selection";
 
 type Facts = Readonly<Record<string, Json>>;

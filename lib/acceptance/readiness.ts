@@ -3,7 +3,7 @@ import { missingFields } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Judgement } from "./criterion";
 import type { GateResult } from "./gates";
-import type { AreaId, CheckId } from "./schema";
+import type { AreaId, CheckId } from "./names";
 
 /** METHOD 7, in order. */
 export const READINESS = ["brief", "boundary", "image", "load", "alerts", "stop", "cost", "fallback"] as const;

@@ -1,7 +1,8 @@
 import { canonicalJson, digestOf } from "@/lib/digest/canonical";
 import type { Judged } from "./judge";
 import type { Comparison } from "./measured";
-import { AREAS, type AreaId, type Card, CHECKS, type CheckId, GATES, type GateId, type State } from "./schema";
+import { AREAS, type AreaId, CHECKS, type CheckId, GATES, type GateId, type State } from "./names";
+import type { Card } from "./schema";
 import type { RecordedCost } from "./signing-policy";
 import type { Overall } from "./verdict";
 

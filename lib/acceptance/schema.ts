@@ -1,30 +1,5 @@
 import { z } from "zod";
 
-export const AREAS = [
-  "workload-contract",
-  "allocation-boundary",
-  "hardware-identity",
-  "topology",
-  "scheduler-path",
-  "node-readiness",
-  "workload-acceptance",
-  "recovery",
-  "cost-record",
-] as const;
-export type AreaId = (typeof AREAS)[number];
-
-export const CHECKS = ["startup", "memory", "throughput", "tail", "reliability", "cost-control"] as const;
-export type CheckId = (typeof CHECKS)[number];
-
-export const GATES = ["smoke", "functional", "load", "failure", "review"] as const;
-export type GateId = (typeof GATES)[number];
-
-export const DECISIONS = ["extend", "reserve", "dedicate", "scale", "other-abstraction", "stop"] as const;
-export type Decision = (typeof DECISIONS)[number];
-
-/** Missing is not passed: there is no fifth word between evidence and none. */
-export type State = "passed" | "failed" | "not-evidenced" | "not-applicable";
-
 const words = z.string().max(4_000);
 const ids = z.array(z.string().max(100)).max(50).default([]);
 const instant = z.iso.datetime({ offset: true });
@@ -62,8 +37,6 @@ export type Drill = z.infer<typeof drillSchema>;
 const figure = z.number().nonnegative().max(1e12);
 const shortWords = z.string().trim().min(1).max(120);
 
-export const SPEED_UNITS = ["tokens/s", "requests/s", "outputs/h", "ms"] as const;
-
 /** One change, with speed and quality before and after; quality in a measure of which more is better. */
 export const optimisationSchema = z.strictObject({
   setting: shortWords,
@@ -82,8 +55,6 @@ export const optimisationSchema = z.strictObject({
   runAfter: z.string().max(100).nullable().default(null),
 });
 export type Optimisation = z.infer<typeof optimisationSchema>;
-
-export const BOTTLENECK_PLACES = ["gpu", "cpu", "io", "network", "storage"] as const;
 
 export const bottleneckSchema = z.strictObject({
   place: z.enum(BOTTLENECK_PLACES),

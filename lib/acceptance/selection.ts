@@ -1,5 +1,6 @@
 import type { Facts } from "./evidence/reader-contract";
-import type { Card, GateId, RunGateId } from "./schema";
+import type { GateId } from "./names";
+import type { Card, RunGateId } from "./schema";
 
 /** Evidence as the review holds it. Instants are ISO text. */
 export interface EvidenceItem {

@@ -6,7 +6,7 @@ import type { Json } from "@/lib/digest/canonical";
 import { sharedDataDir } from "@/lib/testing/shared-data";
 import type { Criterion } from "./criterion";
 import { areaOf, checkOf, EVIDENCE, INSIDE, input, plan } from "./fixtures/review-case";
-import type { AreaId, CheckId } from "./schema";
+import type { AreaId, CheckId } from "./names";
 import type { EvidenceItem } from "./selection";
 import { THRESHOLDS, thresholdFor } from "./thresholds";
 

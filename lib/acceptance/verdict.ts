@@ -1,6 +1,6 @@
 import type { Judgement } from "./criterion";
 import type { GateResult } from "./gates";
-import type { AreaId, CheckId, Decision } from "./schema";
+import type { AreaId, CheckId, Decision } from "./names";
 
 export type Overall = "passed" | "failed" | "not-evidenced";
 

@@ -10,8 +10,8 @@ import { interactive, lora } from "@/lib/sample/fixtures/briefs";
 import { AREA_ROWS, STATEMENT_IDS } from "./areas";
 import { REASON_CODES } from "./criterion";
 import { checklistOf } from "./gates";
+import { AREAS, CHECKS, DECISIONS, GATES } from "./names";
 import { REMEDIES } from "./remedies";
-import { AREAS, CHECKS, DECISIONS, GATES } from "./schema";
 
 const LANGUAGES = ["en", "id", "pl"] as const;
 const ROOMS = ["brief", "boundary", "acceptance"] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
-import { AREAS, cardSchema, DECISIONS, GATES } from "../schema";
+import { AREAS, DECISIONS, GATES } from "../names";
+import { cardSchema } from "../schema";
 
 const number = z.number().int().positive();
 const words = z.string().max(4_000);

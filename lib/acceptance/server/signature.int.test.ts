@@ -194,7 +194,7 @@ describe("sending back", () => {
     const review = await look(s.ana, s.number);
     expect(review.status).toBe("sent-back");
     expect(review.events.at(-1)).toMatchObject({ kind: "sent-back", reason: "Not yet", by: "olga", areas });
-    await bring(s.ana, s.number, LIST);
+    await bring(s.ana, s.number, "What was missing");
     await write(s.ana, submitReview, { number: s.number });
     expect((await look(s.ana, s.number)).sinceBefore?.map((c) => c.code)).toContain("evidence-added");
   });

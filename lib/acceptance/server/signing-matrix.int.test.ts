@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/access/actor";
 import { may, ROLES, type Role } from "@/lib/access/roles";
 import { saveDraft } from "@/lib/brief/server/mutations";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
-import { bring, fixture, openReview, read, write } from "@/lib/testing/review";
+import { bring, openReview, read, write } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { findReview } from "./data";
 import { signReview } from "./mutations/decide";
@@ -31,7 +31,6 @@ afterAll(async () => {
   await db.drop();
 });
 
-const LIST = fixture("ok/smi-l-l40s-prompt.txt");
 const NOW = new Date("2026-11-30T12:00:00Z");
 const EVERY = [...ROLES, "all"] as const;
 type Who = (typeof EVERY)[number];
@@ -107,7 +106,8 @@ const CONTRIBUTIONS: Record<string, (t: Team) => Promise<{ review: number }>> = 
   },
   uploader: async (t) => {
     const made = await openReview({ brief: t.ana });
-    for (const [who, actor] of members(t)) await bring(actor, made.review, LIST, { fileName: `${who}.txt` });
+    for (const [who, actor] of members(t))
+      await bring(actor, made.review, `A note by ${who}`, { fileName: `${who}.txt` });
     return made;
   },
   delegate: async (t) => {

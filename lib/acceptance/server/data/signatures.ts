@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
+import { DECISIONS, type Decision } from "../../names";
 import { recordDigest } from "../../record";
-import { DECISIONS, type Decision } from "../../schema";
 import type { Change } from "../mutations/void";
 import { readDelegations, type StoredDelegation } from "./signing";
 import { recordFrom } from "./stored";

@@ -8,7 +8,7 @@ import { sha256Hex } from "@/lib/digest/canonical";
 import { storable } from "@/lib/digest/storable";
 import { Refusal } from "@/lib/errors";
 import { type EvidenceRefusal, readEvidence } from "../../evidence/read";
-import type { GateId } from "../../schema";
+import type { GateId } from "../../names";
 import { lockReview } from "../data/lock";
 import { readReview, type StoredReading } from "../data/stored";
 import type { eraseInput } from "../review-input";
