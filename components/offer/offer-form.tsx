@@ -23,13 +23,20 @@ import {
 
 const FOLDED: readonly OfferGroup[] = ["billing", "storage", "machine", "promises"];
 
+interface FormProps {
+  readonly currency: string;
+  readonly today: string;
+  /** A claim of the dated comparison: it states less than an offer, and what it lacks is asked for. */
+  readonly claim: { readonly id: string; readonly values: OfferValues } | null;
+}
+
 /** An offer typed in by hand, with where and when it was read. What is rarely stated is folded away. */
-export function OfferForm({ currency, today }: { currency: string; today: string }) {
+export function OfferForm({ currency, today, claim }: FormProps) {
   const t = useTranslations("offer");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
-  const initial: OfferValues = { "price.currency": currency, dated: today };
-  const { values, change, restored, startOver, settle } = useKeptText("offer", initial);
+  const initial: OfferValues = claim ? claim.values : { "price.currency": currency, dated: today };
+  const { values, change, restored, startOver, settle } = useKeptText(claim ? `offer.${claim.id}` : "offer", initial);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const faults = useMemo(() => new Set(offerFaults(values)), [values]);
   const server = (failure?.fields ?? []).map((f) => fieldPathOf(f.path));
@@ -73,6 +80,7 @@ export function OfferForm({ currency, today }: { currency: string; today: string
       }}
     >
       <PageHeader title={t("new.title")} note={t("new.note")} />
+      {claim ? <Callout tone="warn">{t("claims.loaded")}</Callout> : null}
       <RestoredNote restored={restored} onStartOver={startOver} />
       <ErrorSummary title={t("form.refused", { count: summary.length })} errors={faults.size > 0 ? summary : []} />
       {error ? (

@@ -42,6 +42,9 @@ export async function OfferList(props: ListProps) {
       <LinkButton tone="ghost" href="/accelerators">
         {t("list.accelerators")}
       </LinkButton>
+      <LinkButton tone="ghost" href="/offers/claims">
+        {t("claims.link")}
+      </LinkButton>
       <LinkButton href="/offers/import">{t("import.title")}</LinkButton>
       <LinkButton tone="primary" href="/offers/new">
         {t("list.new")}

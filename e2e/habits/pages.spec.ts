@@ -13,6 +13,8 @@ const SIGNED_IN = [
   "/offers",
   "/offers/new",
   "/offers/import",
+  "/offers/claims",
+  "/offers/new?claim=linode",
   "/offers/OFF-1",
   "/plans/new?brief=BRF-1",
   "/plans/PLN-1",

@@ -21,6 +21,11 @@ export function loadOffer(ref: string) {
   });
 }
 
+/** The dated comparison is the same for everybody; whether its claims can become offers is not. */
+export function loadClaims() {
+  return load(async (_tx, actor) => ({ canWrite: may(actor.roles, "offer.write") }));
+}
+
 /** What the form of a new offer starts from: the workspace's currency and today, both only suggested. */
 export function loadNewOffer() {
   return load(async (_tx, _actor, active) => ({ currency: active.workspace.currency, today: today() }), "offer.write");

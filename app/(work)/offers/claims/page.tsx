@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { ClaimsPage } from "@/components/offer/claims-page";
+import { CLAIMS_YEAR } from "@/lib/catalog/provider-claims";
+import { loadClaims } from "@/lib/catalog/server/loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("offer.claims"))("title", { year: String(CLAIMS_YEAR) }) };
+}
+
+export default async function ClaimsRoute() {
+  return <ClaimsPage {...(await loadClaims())} />;
+}
