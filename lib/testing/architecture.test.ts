@@ -89,7 +89,7 @@ describe("the house", () => {
   });
   it("gives every server folder the same few names", () => {
     const allowed =
-      /^(data|loaders|actions|mutations|[a-z-]+-input|[a-z]+-loaders|routes|fill|walk|open)\.ts$|\.int\.test\.ts$/;
+      /^(data|loaders|actions|mutations|[a-z-]+-input|[a-z]+-loaders|routes|fill|walk|open)\.ts$|\.(int|long)\.test\.ts$/;
     const odd = readdirSync(path.join(root, "lib"))
       .map((room) => path.join(root, "lib", room, "server"))
       .filter(existsSync)

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/access/context";
+import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { withWorkspaceConnection } from "@/lib/db/doors";
@@ -25,7 +26,15 @@ export async function startPlan(tx: Tx, ctx: Ctx, input: PlanInput): Promise<Wri
   const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
   // Not awaited: it outlives the request.
   void planInBackground(ctx, bill, input, workspace.currency);
-  return { data: null, audit: null };
+  return {
+    data: null,
+    audit: {
+      action: "bill.read",
+      entityType: "bill",
+      entityId: reference("BILL", input.bill),
+      detail: { basis: input.basis },
+    },
+  };
 }
 
 async function openBill(tx: Tx, number: number): Promise<OpenBillRow> {
@@ -69,5 +78,13 @@ export async function stopWork(tx: Tx, _ctx: Ctx, input: z.output<typeof stopInp
         AND bill_id = (SELECT id FROM bill_import WHERE number = $1::int)`,
     [input.bill, input.task],
   );
-  return { data: null, audit: null };
+  return {
+    data: null,
+    audit: {
+      action: "bill.stop",
+      entityType: "bill",
+      entityId: reference("BILL", input.bill),
+      detail: { task: input.task },
+    },
+  };
 }
