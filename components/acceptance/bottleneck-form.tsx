@@ -2,7 +2,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Field, Input, Select } from "@/components/ui/field";
-import { BOTTLENECK_PLACES, type Bottleneck } from "@/lib/acceptance/schema";
+import { BOTTLENECK_PLACES } from "@/lib/acceptance/names";
+import type { Bottleneck } from "@/lib/acceptance/schema";
 import { SaveRow } from "./save-row";
 import { type CardEdit, useCard } from "./use-card";
 

@@ -6,7 +6,7 @@ import { useFailureText } from "@/components/shell/failure-text";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Field, Select, Textarea } from "@/components/ui/field";
-import { GATES } from "@/lib/acceptance/schema";
+import { GATES } from "@/lib/acceptance/names";
 import type { Failure } from "@/lib/errors";
 import { sendEvidence } from "./send-evidence";
 

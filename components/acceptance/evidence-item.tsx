@@ -5,7 +5,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { EvidenceAnswer, EvidenceRefusal } from "@/lib/acceptance/evidence/read";
-import type { GateId } from "@/lib/acceptance/schema";
+import type { GateId } from "@/lib/acceptance/names";
 import type { NotCounted } from "@/lib/acceptance/selection";
 import { EraseForm } from "./erase-form";
 import { useReviewWords } from "./words";

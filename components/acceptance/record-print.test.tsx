@@ -5,8 +5,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CARD, EVIDENCE, input, statement } from "@/lib/acceptance/fixtures/review-case";
 import { judge } from "@/lib/acceptance/judge";
+import { AREAS, CHECKS, GATES } from "@/lib/acceptance/names";
 import { buildRecord, type ReviewRecord, recordDigest } from "@/lib/acceptance/record";
-import { AREAS, CHECKS, cardSchema, GATES } from "@/lib/acceptance/schema";
+import { cardSchema } from "@/lib/acceptance/schema";
 import { RecordPrint } from "./record-print";
 import type { ReviewView } from "./review-view";
 

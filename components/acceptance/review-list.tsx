@@ -4,7 +4,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
-import type { Decision } from "@/lib/acceptance/schema";
+import type { Decision } from "@/lib/acceptance/names";
 import { REVIEW_STATUSES, type ReviewStatus } from "@/lib/acceptance/status";
 import { shownZone } from "@/lib/i18n/zone";
 import { StatusBadge } from "./status-badge";

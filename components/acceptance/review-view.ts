@@ -1,7 +1,8 @@
 import type { Judged } from "@/lib/acceptance/judge";
 import type { LiveStop } from "@/lib/acceptance/live";
+import type { AreaId, Decision } from "@/lib/acceptance/names";
 import type { RecordChange, ReviewRecord } from "@/lib/acceptance/record";
-import type { AreaId, Card, Decision } from "@/lib/acceptance/schema";
+import type { Card } from "@/lib/acceptance/schema";
 import type { ReviewEventKind, ReviewStatus } from "@/lib/acceptance/status";
 import type { SignRefusal } from "@/lib/access/can-sign";
 import type { VoidChange } from "./changes";

@@ -6,7 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
-import { AREAS, type AreaId } from "@/lib/acceptance/schema";
+import { AREAS, type AreaId } from "@/lib/acceptance/names";
 import { sendBack } from "@/lib/acceptance/server/actions";
 import { firstName, NameChoice } from "./name-choice";
 import type { SignAs } from "./review-view";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
-import { DECISIONS, type Decision } from "@/lib/acceptance/schema";
+import { DECISIONS, type Decision } from "@/lib/acceptance/names";
 import { signReview } from "@/lib/acceptance/server/actions";
 import { decisionRefusal, type Overall } from "@/lib/acceptance/verdict";
 import { RecordChanges } from "./changes";

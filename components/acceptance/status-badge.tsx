@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import type { State } from "@/lib/acceptance/schema";
+import type { State } from "@/lib/acceptance/names";
 import type { ReviewStatus } from "@/lib/acceptance/status";
 import { STATE_TONES, STATUS_TONES } from "./tones";
 

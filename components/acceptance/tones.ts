@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/badge";
 import type { GateState } from "@/lib/acceptance/gates";
-import type { State } from "@/lib/acceptance/schema";
+import type { State } from "@/lib/acceptance/names";
 import type { ReviewStatus } from "@/lib/acceptance/status";
 
 /** Unread, missing and unknown are amber; green is for what was shown and passed. */

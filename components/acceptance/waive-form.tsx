@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
-import type { AreaId } from "@/lib/acceptance/schema";
+import type { AreaId } from "@/lib/acceptance/names";
 import { SaveRow } from "./save-row";
 import { type CardEdit, useCard } from "./use-card";
 

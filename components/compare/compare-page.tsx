@@ -4,10 +4,12 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { CopyLink } from "@/components/memory/copy-link";
+import { PriceGate } from "@/components/plan/price-gate";
 import type { SweepSource } from "@/components/sweep/sweep-values";
 import { Button } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { askWhatIf, MOST_WHAT_IFS, type WhatIf, type WhatIfAnswer } from "@/lib/boundary/what-if/what-if";
+import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { listModelPresets } from "@/lib/catalog/models";
 import { WhatIfForm, whatIfFieldId } from "./compare-form";
 import { CompareTable } from "./compare-table";
@@ -15,6 +17,8 @@ import { useCompareAddress } from "./use-compare-address";
 
 interface PageProps {
   readonly source: SweepSource;
+  /** The questions that keep a brief's prices closed; null where they are open. */
+  readonly gate: ReturnType<typeof priceSearchOpen> | null;
   readonly canPlan: boolean;
 }
 
@@ -29,7 +33,7 @@ export function ComparePage(props: PageProps) {
   );
 }
 
-function Comparison({ source, canPlan }: PageProps) {
+function Comparison({ source, gate, canPlan }: PageProps) {
   const t = useTranslations("compare");
   const address = useCompareAddress();
   const { brief, offers, today } = source;
@@ -55,6 +59,7 @@ function Comparison({ source, canPlan }: PageProps) {
         note={t("lead")}
         actions={<CopyLink link={address.link} />}
       />
+      {brief && gate ? <PriceGate gate={gate} briefHref={`/briefs/BRF-${brief.number}/edit`} /> : null}
       {brief && search === null ? <Callout tone="warn">{t("briefOpen")}</Callout> : null}
       <datalist id="w-models">
         {listModelPresets()

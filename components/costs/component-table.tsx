@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { COMPONENTS } from "@/lib/ledger/components";
 import { type CurrencyReport, percentOf, perOutputText } from "@/lib/ledger/cost-report";
-import { COMPONENTS } from "@/lib/ledger/schema";
 import { unitCost } from "@/lib/ledger/unit-cost";
 import { Decimal } from "@/lib/money/money";
 

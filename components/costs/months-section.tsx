@@ -3,8 +3,8 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { decimalIn, Money } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { COMPONENTS } from "@/lib/ledger/components";
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
-import { COMPONENTS } from "@/lib/ledger/schema";
 import type { CostsData } from "./cost-types";
 import { MonthCharts } from "./month-charts";
 

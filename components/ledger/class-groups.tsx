@@ -5,7 +5,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
-import { COMPONENTS, type Component } from "@/lib/ledger/schema";
+import { COMPONENTS, type Component } from "@/lib/ledger/components";
 import { setBillClasses } from "@/lib/ledger/server/actions";
 import type { GroupView } from "./bill-types";
 import { Money } from "./money";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Select, Textarea } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
-import { type AnyComponent, anyComponentSchema } from "@/lib/ledger/schema";
+import { ANY_COMPONENTS, type AnyComponent } from "@/lib/ledger/components";
 import { correctLedgerEntry } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { NumberInput } from "./number-input";
@@ -108,7 +108,7 @@ export function CorrectForm(props: CorrectProps) {
           <div className="grid gap-4 sm:grid-cols-2">
             <Field id="correct-component" label={t("correct.component")}>
               <Select id="correct-component" value={component} onChange={(e) => setComponent(e.target.value)}>
-                {anyComponentSchema.options.map((c) => (
+                {ANY_COMPONENTS.map((c) => (
                   <option key={c} value={c}>
                     {t(`component.${c}`)}
                   </option>

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
-import { anyComponentSchema } from "@/lib/ledger/schema";
+import { ANY_COMPONENTS } from "@/lib/ledger/components";
 
 export interface FilterValues {
   readonly month: string | null;
@@ -33,7 +33,7 @@ export async function EntryFilters({ values, briefs, bills, filtered }: FiltersP
       <Field id="f-component" label={t("list.component")}>
         <Select id="f-component" name="component" defaultValue={values.component ?? ""}>
           <option value="">{t("list.anyComponent")}</option>
-          {anyComponentSchema.options.map((c) => (
+          {ANY_COMPONENTS.map((c) => (
             <option key={c} value={c}>
               {t(`component.${c}`)}
             </option>

@@ -6,7 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
-import { anyComponentSchema } from "@/lib/ledger/schema";
+import { ANY_COMPONENTS } from "@/lib/ledger/components";
 import { enterEntry } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { FormProblems } from "./form-problems";
@@ -14,7 +14,8 @@ import { NumberInput } from "./number-input";
 import { useFormErrors } from "./use-form-errors";
 import { useNumberHabit } from "./use-number-habit";
 
-const TYPED = anyComponentSchema.exclude(["unclassified"]);
+/** A person knows what a charge is for: unclassified is for files. */
+const TYPED = ANY_COMPONENTS.filter((c) => c !== "unclassified");
 
 interface ManualProps {
   readonly briefs: readonly { readonly number: number; readonly title: string }[];
@@ -36,7 +37,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
   const { write, pending, error, failure } = useWrite();
   const [stored, setStored] = useState<{ month: string; id: string } | null>(null);
   const [values, setValues] = useState({
-    component: "support",
+    component: "support" as (typeof TYPED)[number],
     amount: "",
     currency,
     from: `${today.slice(0, 8)}01`,
@@ -63,7 +64,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
     if (values.description.trim() === "") found.description = "too_small";
     if (!errors.check(found)) return;
     const input = { ...values, amount: amount ?? "", brief: values.brief === "" ? null : Number(values.brief) };
-    const done = await write(() => enterEntry({ ...input, component: TYPED.parse(values.component) }));
+    const done = await write(() => enterEntry({ ...input, component: values.component }));
     if (!done) return;
     setStored(done);
     setValues({ ...values, amount: "", description: "", invoiceId: "" });
@@ -109,8 +110,12 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
         {text("description", t("manual.description"))}
         <div className="grid gap-4 sm:grid-cols-3">
           <Field id="manual-component" label={t("manual.component")}>
-            <Select id="manual-component" value={values.component} onChange={(e) => set({ component: e.target.value })}>
-              {TYPED.options.map((c) => (
+            <Select
+              id="manual-component"
+              value={values.component}
+              onChange={(e) => set({ component: TYPED.find((c) => c === e.target.value) ?? values.component })}
+            >
+              {TYPED.map((c) => (
                 <option key={c} value={c}>
                   {t(`component.${c}`)}
                 </option>

@@ -4,10 +4,12 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { CopyLink } from "@/components/memory/copy-link";
+import { PriceGate } from "@/components/plan/price-gate";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader } from "@/components/ui/surface";
 import type { SweepRequest } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
+import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import { SweepForm } from "./sweep-form";
 import { SweepAnswers, SweepResult } from "./sweep-result";
@@ -16,6 +18,8 @@ import { useSweepAddress } from "./use-sweep-address";
 
 interface PageProps {
   readonly source: SweepSource;
+  /** The questions that keep a brief's prices closed; null where they are open. */
+  readonly gate: ReturnType<typeof priceSearchOpen> | null;
   readonly canPlan: boolean;
 }
 
@@ -34,7 +38,7 @@ function sizeOf({ gpus, parallel, weightFormats, kvCacheDtypes, contexts }: Swee
   return cards * splits * weightFormats.length * (kvCacheDtypes?.length ?? 1) * (contexts?.length ?? 1);
 }
 
-function Search({ source, canPlan }: PageProps) {
+function Search({ source, gate, canPlan }: PageProps) {
   const t = useTranslations("sweep");
   const address = useSweepAddress();
   const asked = useMemo(() => askedSweep(address.values, source), [address.values, source]);
@@ -62,6 +66,7 @@ function Search({ source, canPlan }: PageProps) {
           </>
         }
       />
+      {brief && gate ? <PriceGate gate={gate} briefHref={`/briefs/BRF-${brief.number}/edit`} /> : null}
       {brief && brief.search === null ? <Callout tone="warn">{t("briefOpen")}</Callout> : null}
       {result?.ok && calm.ok ? (
         <SweepAnswers answer={result.answer} loaded={loaded} />

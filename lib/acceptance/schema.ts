@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AREAS, BOTTLENECK_PLACES, SPEED_UNITS } from "./names";
 
 const words = z.string().max(4_000);
 const ids = z.array(z.string().max(100)).max(50).default([]);

@@ -1,6 +1,7 @@
 import type { NotCountedCode, RuleCode } from "./codes";
+import type { AnyComponent, Component } from "./components";
 import { Kept } from "./import/kept";
-import type { AnyComponent, BillRow, Component, Kind } from "./schema";
+import type { BillRow, Kind } from "./schema";
 import * as signals from "./signals";
 
 /** What a row is. `notCounted` names why it stays out of the totals although it can be read. */

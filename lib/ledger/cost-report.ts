@@ -1,5 +1,5 @@
 import { Decimal, decimalText, roundForDisplay } from "@/lib/money/money";
-import { type AnyComponent, COMPONENTS, type Component } from "./schema";
+import { type AnyComponent, COMPONENTS, type Component } from "./components";
 import { type UnitCost, unitCost, unitCostText } from "./unit-cost";
 
 /** A sum of entries in one currency, component and month (`2026-09`), exact decimal text. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
 import { BUDGET_MEASURES } from "./budget";
-import { anyComponentSchema, basisSchema, COMPONENTS, currencySchema } from "./schema";
+import { COMPONENTS } from "./components";
+import { anyComponentSchema, basisSchema, currencySchema } from "./schema";
 
 /** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
 

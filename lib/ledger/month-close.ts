@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { digestOf } from "@/lib/digest/canonical";
 import { Decimal, decimalText, sumDecimals } from "@/lib/money/money";
-import { type AnyComponent, anyComponentSchema } from "./schema";
+import type { AnyComponent } from "./components";
+import { anyComponentSchema } from "./schema";
 
 /** One sum of a month's entries. A month is that of the charge's start, UTC. Amounts are exact decimal text. */
 export const monthHeldSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { Decimal, parseDecimal } from "@/lib/money/money";
+import { COMPONENTS, type Component } from "./components";
 import { type CsvRecord, csvRecords, delimiterOf } from "./import/csv";
 import { readInstant } from "./period";
-import { COMPONENTS, type Component } from "./schema";
 
 /** What one unit of a thing costs, from a day on: a dated claim with a source, like every price here. */
 export interface ListPrice {

@@ -2,10 +2,11 @@ import { allocationKey } from "./allocation";
 import { accountOf, keyText, meterOf, rowClaims, WHOLE } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier } from "./classify";
 import { Column, TextNumbers } from "./columns";
+import type { AnyComponent } from "./components";
 import { ExactSum } from "./exact-sum";
 import { instantMs } from "./period";
 import { coveredBy } from "./plan";
-import type { AnyComponent, Basis, BillRow } from "./schema";
+import type { Basis, BillRow } from "./schema";
 
 /** What a row says of itself, in one number. */
 export const CLAIMS_TIME = 1;

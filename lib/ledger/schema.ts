@@ -1,17 +1,10 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
 import type { NotCountedCode, RefusalCode, RuleCode, WarningCode } from "./codes";
+import { ANY_COMPONENTS, type AnyComponent } from "./components";
 import { isAfter, readInstant } from "./period";
 
-/** The five parts of what work costs. */
-export const COMPONENTS = ["accelerator", "host", "storage", "network", "support"] as const;
-export type Component = (typeof COMPONENTS)[number];
-
-/** What a bill also carries, outside the five. */
-const OUTSIDE_COMPONENTS = ["tax", "credit", "rounding", "funding", "unclassified"] as const;
-
-export const anyComponentSchema = z.enum([...COMPONENTS, ...OUTSIDE_COMPONENTS]);
-export type AnyComponent = z.infer<typeof anyComponentSchema>;
+export const anyComponentSchema = z.enum(ANY_COMPONENTS);
 
 const KINDS = [
   "usage",

@@ -1,6 +1,7 @@
 import { Decimal, decimalText, splitByShares } from "@/lib/money/money";
+import { type AnyComponent, COMPONENTS, type Component } from "./components";
 import { instantMs, monthText, splitByMonth, type Zone } from "./period";
-import { type AnyComponent, type Basis, COMPONENTS, type Component, type Entry, type Kind } from "./schema";
+import type { Basis, Entry, Kind } from "./schema";
 
 /** Sums of entries of one currency on one basis, as plain decimal text. */
 export interface Totals {

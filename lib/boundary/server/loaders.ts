@@ -2,6 +2,7 @@ import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { activeWorkspace } from "@/lib/auth/visitor";
+import { priceSearchOpen } from "@/lib/brief/completeness";
 import { everyOffer, findOffer } from "@/lib/catalog/server/data";
 import { load } from "@/lib/gate/load";
 import type { Boundary } from "../schema";
@@ -97,16 +98,19 @@ export function loadRental(ref: string) {
 export async function loadSearch(briefRef: string) {
   const number = parseReference(briefRef, "BRF");
   if ((await activeWorkspace()) === null) {
-    return { source: { brief: null, offers: [], today: today() }, canPlan: false };
+    return { source: { brief: null, offers: [], today: today() }, gate: null, canPlan: false };
   }
   return load(async (tx, actor) => {
     const brief = number === null ? null : await briefForPlan(tx, number);
     if (briefRef !== "" && brief === null) return null;
     const found = brief ? searchOfBrief(brief.content) : null;
+    // A brief whose four questions are open has no prices yet; what runs and fits can be seen before.
+    const gate = brief ? priceSearchOpen(brief.content) : null;
     return {
+      gate: gate === null || gate.open ? null : gate,
       source: {
         brief: brief && { number: brief.number, title: brief.title, search: found?.ok ? found.search : null },
-        offers: fewerOffers(await everyOffer(tx)),
+        offers: gate?.open === false ? [] : fewerOffers(await everyOffer(tx)),
         today: today(),
       },
       canPlan: may(actor.roles, "plan.write"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { judge } from "@/lib/acceptance/judge";
-import { cardSchema, GATES } from "@/lib/acceptance/schema";
+import { GATES } from "@/lib/acceptance/names";
+import { cardSchema } from "@/lib/acceptance/schema";
 import type { EvidenceItem } from "@/lib/acceptance/selection";
 import { planSchema } from "@/lib/boundary/plan";
 import { readBrief } from "@/lib/brief/content";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { GATES } from "@/lib/acceptance/schema";
+import { GATES } from "@/lib/acceptance/names";
 import type { Command, CommandInput, CommandResult } from "../command";
 import { unusable } from "./batch";
 

@@ -1,4 +1,5 @@
-import type { AnyComponent, Entry, Kind } from "../schema";
+import type { AnyComponent } from "../components";
+import type { Entry, Kind } from "../schema";
 
 /** One stored entry, as exports tell of it. Instants in UTC, amounts as exact text. */
 export interface ExportEntry

@@ -1,6 +1,7 @@
+import type { AnyComponent } from "../components";
 import { columnsOf, type FocusVersion } from "../import/focus/columns";
 import { instantMs, instantText, UTC } from "../period";
-import type { AnyComponent, ChargeCategory } from "../schema";
+import type { ChargeCategory } from "../schema";
 import { csvCell, type ExportEntry } from "./entry";
 
 export const EXPORT_VERSIONS = ["1.2", "1.4"] as const satisfies readonly FocusVersion[];

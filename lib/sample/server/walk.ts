@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { GateId } from "@/lib/acceptance/schema";
+import type { GateId } from "@/lib/acceptance/names";
 import { addEvidence } from "@/lib/acceptance/server/mutations/evidence";
 import type { Actor, PersonId, WorkspaceId } from "@/lib/access/actor";
 import type { Ctx } from "@/lib/access/context";

@@ -1,5 +1,5 @@
 import { type EvidenceAnswer, type EvidenceRefusal, readEvidence } from "@/lib/acceptance/evidence/read";
-import { GATES, type GateId } from "@/lib/acceptance/schema";
+import { GATES, type GateId } from "@/lib/acceptance/names";
 import { addEvidence, type NewEvidence, type StoredEvidence } from "@/lib/acceptance/server/mutations/evidence";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";

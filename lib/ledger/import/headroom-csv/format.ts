@@ -1,12 +1,6 @@
 import { Decimal, decimalText, parseDecimal, splitByShares } from "@/lib/money/money";
-import {
-  type AnyComponent,
-  anyComponentSchema,
-  type BillRow,
-  type ChargeCategory,
-  kindSchema,
-  ROW_TYPES,
-} from "../../schema";
+import type { AnyComponent } from "../../components";
+import { anyComponentSchema, type BillRow, type ChargeCategory, kindSchema, ROW_TYPES } from "../../schema";
 import {
   type BillFile,
   type BillFormat,

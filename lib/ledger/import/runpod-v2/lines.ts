@@ -1,6 +1,7 @@
 import { decimalText, sumDecimals } from "@/lib/money/money";
 import { WHOLE } from "../../claims";
-import type { BillRow, Component, Kind } from "../../schema";
+import type { Component } from "../../components";
+import type { BillRow, Kind } from "../../schema";
 import { blankRow } from "../blank-row";
 import type { BillRecord } from "../records";
 import type { Endpoint } from "./endpoints";

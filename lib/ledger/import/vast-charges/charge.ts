@@ -1,5 +1,6 @@
+import type { Component } from "../../components";
 import { instantText } from "../../period";
-import type { BillRow, Component } from "../../schema";
+import type { BillRow } from "../../schema";
 import { blankRow } from "../blank-row";
 import type { BillRecord } from "../records";
 import { Refusal } from "../values";

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { Assignment } from "../../classify";
+import { COMPONENTS } from "../../components";
 import { type Opened, openBill } from "../../import/open-bill";
-import { COMPONENTS } from "../../schema";
 import { type StoredFile, storedSource } from "./bill-source";
 import type { RunSql } from "./run-sql";
 

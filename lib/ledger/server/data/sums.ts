@@ -1,6 +1,7 @@
 import "server-only";
+import type { AnyComponent } from "../../components";
 import { instantText, monthText, type Zone } from "../../period";
-import { type AnyComponent, anyComponentSchema, type Basis, kindSchema } from "../../schema";
+import { anyComponentSchema, type Basis, kindSchema } from "../../schema";
 import { amountByMonth } from "../../totals";
 import { type EntryFilter, whereOf } from "./entry-filter";
 import { msOf, type RunSql } from "./run-sql";
