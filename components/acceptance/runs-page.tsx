@@ -121,9 +121,13 @@ function Figures({ run }: { run: Run }) {
         <tr>
           <Th>{t("figure")}</Th>
           <Th numeric>{t("seen")}</Th>
-          <Th numeric>{t("before")}</Th>
-          <Th numeric>{t("change")}</Th>
-          <Th>{t("verdict")}</Th>
+          {run.against === null ? null : (
+            <>
+              <Th numeric>{t("before")}</Th>
+              <Th numeric>{t("change")}</Th>
+              <Th>{t("verdict")}</Th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -131,9 +135,13 @@ function Figures({ run }: { run: Run }) {
           <tr key={f.id}>
             <Td className="whitespace-nowrap">{criteria(f.id)}</Td>
             <Td numeric>{figure(f.seen, f.unit)}</Td>
-            <Td numeric>{figure(f.before, f.unit)}</Td>
-            <Td numeric>{change(f)}</Td>
-            <Td>{f.before === null || f.seen === null ? "–" : t(f.regressed ? "worse" : "within")}</Td>
+            {run.against === null ? null : (
+              <>
+                <Td numeric>{figure(f.before, f.unit)}</Td>
+                <Td numeric>{change(f)}</Td>
+                <Td>{f.before === null || f.seen === null ? "–" : t(f.regressed ? "worse" : "within")}</Td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
