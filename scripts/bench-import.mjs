@@ -18,8 +18,10 @@ const ctx = {
 
 async function timed(run) {
   const start = performance.now();
+  const before = process.cpuUsage();
   const value = await run();
-  return { value, seconds: (performance.now() - start) / 1000 };
+  const { user, system } = process.cpuUsage(before);
+  return { value, seconds: (performance.now() - start) / 1000, cpu: (user + system) / 1e6 };
 }
 
 const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;
@@ -48,6 +50,8 @@ console.log(
     upload: upload.seconds,
     plan: plan.seconds,
     commit: commit.seconds,
+    planCpu: plan.cpu,
+    cpu: upload.cpu + commit.cpu,
     entries: commit.value.entries,
     claims: commit.value.claims,
     startMb: atStart,
