@@ -4,13 +4,14 @@ import type { BillRow, Claim, ClaimKey } from "./schema";
 
 /** Account of a row: billing account and sub-account. */
 export function accountOf(row: Pick<BillRow, "billingAccount" | "subAccount">): string {
-  return [row.billingAccount ?? "", row.subAccount ?? ""].join("/");
+  return `${row.billingAccount ?? ""}/${row.subAccount ?? ""}`;
 }
 
 /** The meter of a row: SKU and meter as far as the bill names them. */
 export function meterOf(row: Pick<BillRow, "sku" | "skuMeter">): string {
-  const named = [row.sku, row.skuMeter].filter((m): m is string => m !== null);
-  return named.length > 0 ? named.join(" / ") : "unstated";
+  const { sku, skuMeter } = row;
+  if (sku === null) return skuMeter ?? "unstated";
+  return skuMeter === null ? sku : `${sku} / ${skuMeter}`;
 }
 
 /** As a meter: every meter of the resource. As a resource: every resource of the account. */
@@ -56,8 +57,8 @@ export function classClaims(c: Classification): boolean {
  * people say about a row, so it may differ between two imports of one charge.
  */
 export function keyText(key: Omit<ClaimKey, "lane" | "component">, lane?: number): string {
-  const parts = [key.account, key.resource, key.meter];
-  return (lane === undefined ? parts : [...parts, String(lane)]).join("\u0000");
+  const text = `${key.account}\u0000${key.resource}\u0000${key.meter}`;
+  return lane === undefined ? text : `${text}\u0000${lane}`;
 }
 
 /**

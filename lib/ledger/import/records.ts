@@ -33,8 +33,7 @@ export class BillRecord {
 
   /** A decimal that must be there, exact. */
   amount(...columns: readonly [string, ...string[]]): string {
-    const column = columns.find((name) => this.text(name) !== null) ?? columns[0];
-    return this.cells.amount(this.fields, column, this.record);
+    return this.cells.amount(this.fields, this.statedOf(columns), this.record);
   }
 
   /** A decimal that may be missing: then `"0"`. */
@@ -44,8 +43,13 @@ export class BillRecord {
   }
 
   instant(...columns: readonly [string, ...string[]]): { text: string; ms: number } {
-    const column = columns.find((name) => this.text(name) !== null) ?? columns[0];
-    return this.cells.instant(this.fields, column, this.record);
+    return this.cells.instant(this.fields, this.statedOf(columns), this.record);
+  }
+
+  /** The first of these columns that has some text; the first of all when none has. */
+  private statedOf(columns: readonly [string, ...string[]]): string {
+    if (columns.length === 1) return columns[0];
+    return columns.find((name) => this.text(name) !== null) ?? columns[0];
   }
 
   /** The stated currency, else the one that the import assumes; refused without either. */
