@@ -80,20 +80,24 @@ describe("a delegation", () => {
     await expect(bring(s.olga, s.number, LIST)).rejects.toMatchObject({ code: "SIGNER_CONTRIBUTES" });
   });
 
-  it.each<[string, Partial<Limits>, Date, string]>([
-    ["an amount below the plan's cost", { amount: "1" }, NOW, "DELEGATION_EXCEEDED"],
-    ["other briefs", { briefs: [2] }, NOW, "DELEGATION_EXCEEDED"],
-    ["a time to come", { from: "2026-12-05", until: "2026-12-06" }, NOW, "DELEGATION_ENDED"],
-    ["a time that is over", { until: "2026-11-30" }, new Date("2026-12-01T00:00:00Z"), "DELEGATION_ENDED"],
-  ])("does not reach beyond %s", async (_, limits, at, code) => {
+  it("does not reach beyond its amount, its briefs and its time", async () => {
     const s = await submitted();
     await writeBrief(s.ana);
-    const { id } = await give(s.olga, s.dev, limits);
-    await expect(sign(s.dev, s.number, { delegation: id }, at)).rejects.toMatchObject({ code });
-    const review = { number: s.number, reason: "no", areas: [], delegation: id };
-    await expect(write(s.dev, sendBack, review, at)).rejects.toMatchObject({ code });
-    expect((await look(s.dev, s.number, at)).signAs.mandates).toEqual([]);
-    expect(await signByHand(s.dev, s.number, { id, of: s.olga, at })).toBe(code);
+    const over = new Date("2026-12-01T00:00:00Z");
+    const cases: [Partial<Limits>, Date, string][] = [
+      [{ amount: "1" }, NOW, "DELEGATION_EXCEEDED"],
+      [{ briefs: [2] }, NOW, "DELEGATION_EXCEEDED"],
+      [{ from: "2026-12-05", until: "2026-12-06" }, NOW, "DELEGATION_ENDED"],
+      [{ until: "2026-11-30" }, over, "DELEGATION_ENDED"],
+    ];
+    for (const [limits, at, code] of cases) {
+      const { id } = await give(s.olga, s.dev, limits);
+      await expect(sign(s.dev, s.number, { delegation: id }, at), code).rejects.toMatchObject({ code });
+      const review = { number: s.number, reason: "no", areas: [], delegation: id };
+      await expect(write(s.dev, sendBack, review, at)).rejects.toMatchObject({ code });
+      expect(await signByHand(s.dev, s.number, { id, of: s.olga, at })).toBe(code);
+    }
+    expect((await look(s.dev, s.number)).signAs.mandates).toMatchObject([{ onBehalfOf: "olga" }]);
   });
 
   it("covers the briefs that it names, and the plan's cost to the last digit", async () => {
@@ -239,15 +243,17 @@ describe("two signatures above an amount", () => {
     expect((await kinds(s)).filter((k) => k === "voided")).toHaveLength(1);
   });
 
-  it.each(["withdrawn", "sent-back"] as const)("the first ends when the review is %s", async (how) => {
+  it("lose the first when the review is withdrawn or sent back", async () => {
     const s = await deep();
-    await sign(s.olga, s.number);
-    if (how === "withdrawn") await write(s.ana, withdrawReview, { number: s.number });
-    else await write(s.pia, sendBack, { number: s.number, reason: "Load is missing", areas: [] }, NOW);
-    const after = await look(s.ana, s.number);
-    expect(after.status).toBe(how);
-    expect(after.signature?.void?.changes).toEqual([{ what: "review", detail: how }]);
-    await write(s.ana, submitReview, { number: s.number });
+    for (const [i, how] of ["withdrawn", "sent-back"].entries()) {
+      await sign(s.olga, s.number, {}, new Date(NOW.getTime() + i * 60_000));
+      if (how === "withdrawn") await write(s.ana, withdrawReview, { number: s.number });
+      else await write(s.pia, sendBack, { number: s.number, reason: "Load is missing", areas: [] }, NOW);
+      const after = await look(s.ana, s.number);
+      expect(after.status).toBe(how);
+      expect(after.signature?.void?.changes).toEqual([{ what: "review", detail: how }]);
+      await write(s.ana, submitReview, { number: s.number });
+    }
     await sign(s.olga, s.number);
     await sign(s.pia, s.number);
     expect((await look(s.ana, s.number)).status).toBe("signed");
