@@ -156,12 +156,14 @@ export async function storeScrape(
     fileName: `live-${n}.txt`,
     bytes: behind(watch.baseline, page),
   });
-  const { reading, id: evidence, sha256 } = written.data;
+  const { reading, id: evidence, sha256, again } = written.data;
   const restarted = reading.format !== null && reading.warnings.some((w) => w.code === "COUNTER_RESET");
   await tx.liveWatch.updateMany({
     where: { id: watch.id },
     data: { scrapes: { increment: 1 }, ...mended, ...(restarted && begin) },
   });
   const detail = { evidence, sha256, format: reading.format, live: watch.id };
-  return { data: { evidence }, audit: { action: "evidence.add", entityType: "review", entityId, detail } };
+  // A server that did nothing in between brings the same page: it lies there already.
+  const action = again ? "live.same" : "evidence.add";
+  return { data: { evidence }, audit: { action, entityType: "review", entityId, detail } };
 }
