@@ -18,12 +18,12 @@ test("signed out: a comparison is built, its differences are words, and its link
   await expect(result).toContainText("2 × NVIDIA H200 SXM");
   await expect(result).toContainText("35 % less than A");
   await expect(page).toHaveURL(/b=.*h200-sxm.*price%3D3\.50|b=.*h200-sxm.*price=3\.50/);
-  const shown = await result.innerText();
+  const shown = await result.textContent();
   const stranger = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await stranger.newPage();
   await open(other, page.url());
   await expect(other.getByRole("region", { name: "Side by side" })).toContainText("35 % less than A");
-  expect(await other.getByRole("region", { name: "Side by side" }).innerText()).toBe(shown);
+  expect(await other.getByRole("region", { name: "Side by side" }).textContent()).toBe(shown);
   await stranger.close();
 });
 
