@@ -61,6 +61,7 @@ function Search({ source, gate, canPlan }: PageProps) {
         actions={
           <>
             <LinkButton href={brief ? `/compare?brief=BRF-${brief.number}` : "/compare"}>{t("toCompare")}</LinkButton>
+            <LinkButton href="/economics">{t("toEconomics")}</LinkButton>
             {canPlan ? <LinkButton href="/plans/sharing">{t("toSharing")}</LinkButton> : null}
             <CopyLink link={address.link} />
           </>

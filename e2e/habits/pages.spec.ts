@@ -142,6 +142,8 @@ test("the pages before sign-in too", async ({ page, owner }) => {
     "/accelerators?card=h100-sxm&card=l40s",
     "/sweep",
     "/compare",
+    "/economics",
+    "/economics?kind=spot&onDemandPerHour=20&spotPerHour=9&meanHoursBetweenInterruptions=6&checkpointMinutes=3&restartMinutes=12&workHours=100",
     "/compare?a=model%3Dmeta-llama/Llama-3.1-70B;gpu%3Dh100-sxm;tp%3D4;conc%3D32;in%3D1024;out%3D256;price%3D2.69;currency%3DUSD&b=model%3Dmeta-llama/Llama-3.1-70B;gpu%3Dh200-sxm;tp%3D2;conc%3D32;in%3D1024;out%3D256",
     "/sweep?model=meta-llama/Llama-3.1-70B&conc=32&in=1024&out=256&offers=h100-sxm,2.69,USD%0Ah200-sxm,3.50,USD",
   ])
