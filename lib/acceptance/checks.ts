@@ -15,6 +15,7 @@ import { errorCriteria, tailCriteria, throughputCriteria } from "./load-checks";
 import { cacheCriteria } from "./metrics-checks";
 import type { CheckId } from "./names";
 import { judgeDrill } from "./recovery";
+import { reserveCriteria, restoreCriteria } from "./restore-checks";
 import type { Card } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, numberFact, numbersFact, type Selection, textFact } from "./selection";
 import { isOtherEngine, startLogs } from "./start-logs";
@@ -132,7 +133,11 @@ function memory({ brief, selection }: CheckInput): Criterion[] {
 function reliability(input: CheckInput): Criterion[] {
   const { brief, card, selection, window } = input;
   const serving = brief.memoryShape.runKind === "serve";
-  return [...(serving ? errorCriteria(brief, selection) : []), ...judgeDrill(brief, card.drill, selection, window)];
+  return [
+    ...(serving ? errorCriteria(brief, selection) : []),
+    ...restoreCriteria(input),
+    ...judgeDrill(brief, card.drill, selection, window),
+  ];
 }
 
 /** Shown by the end itself, not by the plan of it: open while the trial runs, failed where nobody ended it in time. */
@@ -186,7 +191,7 @@ export function judgeChecks(input: CheckInput): Record<CheckId, Judgement> {
   const ends = brief.kind !== null && brief.kind !== "interactive-inference";
   return {
     startup: onModel(startup(input)),
-    memory: onModel([...memory(input), ...cacheCriteria(selection)]),
+    memory: onModel([...memory(input), ...cacheCriteria(selection), ...reserveCriteria(input)]),
     throughput: onModel(throughputCriteria(brief, selection)),
     tail: tail.length > 0 ? onModel(tail) : ends ? notApplicable("no-response-to-wait-for") : combine([], "no-limit"),
     reliability: combine(reliability(input)),

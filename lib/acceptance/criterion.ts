@@ -91,6 +91,8 @@ export const REASON_CODES = [
   "signature-not-verified",
   "secrets-found",
   "grave-weaknesses",
+  "restore-failed",
+  "other-bytes-came-back",
   "quality-fell",
   "bottleneck-open",
 ] as const;

@@ -123,6 +123,9 @@ const BY_CRITERION: Readonly<Record<string, Case>> = {
   "storage-write": ["read-asynchronously", "faster-storage"],
   "network-in": ["prefetch", "cache-locally", "other-offer"],
   "network-out": ["read-asynchronously", "other-offer"],
+  "checkpoint-restored": ["checkpoint-more-often", "cache-locally", "faster-storage"],
+  "checkpoint-write": ["read-asynchronously", "cache-locally", "faster-storage"],
+  "checkpoint-restore": ["cache-locally", "faster-storage"],
   "work-lost": ["checkpoint-more-often"],
   "checkpoint-age": ["checkpoint-more-often"],
   result: ["checkpoint-more-often", "warm-spare"],
@@ -147,7 +150,7 @@ interface Situation {
 
 function casesOf(c: Criterion, { brief }: Situation): Case {
   if (c.reason?.code === "versions-differ") return ["same-driver-everywhere"];
-  if (c.reason?.code === "out-of-memory" || ["fits", "cache", "preemptions", "cache-use"].includes(c.id))
+  if (c.reason?.code === "out-of-memory" || ["fits", "cache", "preemptions", "cache-use", "reserve"].includes(c.id))
     return brief.memoryShape.runKind === "train" ? MEMORY_TRAINING : MEMORY_SERVING;
   if (TAIL_CRITERIA.test(c.id)) return TAIL;
   if (PEER_CRITERIA.test(c.id)) return PEERS;
