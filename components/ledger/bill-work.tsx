@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useTransition } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Callout, Section } from "@/components/ui/surface";
@@ -22,13 +22,15 @@ export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
   const t = useTranslations("ledger.work");
   const router = useRouter();
   const { write, pending, error } = useWrite();
+  const [looking, look] = useTransition();
   const running = work.state === "running";
 
+  // A look that began while the last one is still on its way would break that one off, and a busy server never answered.
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => router.refresh(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [running, router]);
+    if (!running || looking) return;
+    const timer = setTimeout(() => look(() => router.refresh()), LOOK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [running, looking, router]);
 
   async function start() {
     if ((await write(() => startBillPlan({ bill, basis }))) === undefined) return;
