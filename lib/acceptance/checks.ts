@@ -11,6 +11,7 @@ import {
   notEvidenced,
   passed,
 } from "./criterion";
+import { jobErrors } from "./job-checks";
 import { errorCriteria, tailCriteria, throughputCriteria } from "./load-checks";
 import { cacheCriteria } from "./metrics-checks";
 import type { CheckId } from "./names";
@@ -135,6 +136,7 @@ function reliability(input: CheckInput): Criterion[] {
   const serving = brief.memoryShape.runKind === "serve";
   return [
     ...(serving ? errorCriteria(brief, selection) : []),
+    ...jobErrors(brief, selection),
     ...restoreCriteria(input),
     ...judgeDrill(brief, card.drill, selection, window),
   ];

@@ -339,3 +339,46 @@ describe("checkpoints that were written and read back", () => {
     ["as words", record({ restore_seconds_max: "5 min" }), "checkpoint-restore", [["not-evidenced", "not-measured"]]],
   ])("%s", (_, g, id, expected) => expect(states(g, "reliability", id)).toEqual(expected));
 });
+
+describe("a queue of jobs by its own records", () => {
+  const wanted = brief({
+    "target.outputsPerHour": 60,
+    "target.jobsPerHour": 30,
+    "target.errorRatePct": 5,
+    "samples.synthetic": "none",
+  });
+  const ok = { jobs: 20, completed: 20, failed: 0, outputs: 40, total_seconds: 2_400, cells: [] };
+  const log = (facts: Facts, more: Partial<EvidenceItem> = {}) =>
+    input({ evidence: [piece("media-job", { ...ok, ...facts }, more)], brief: wanted });
+  it.each<[string, JudgeInput, CheckId, string, (string | null)[][]]>([
+    ["outputs at the limit", log({}), "throughput", "outputs", [["passed", null]]],
+    ["outputs just below", log({ total_seconds: 2_400.1 }), "throughput", "outputs", [["failed", "below-limit"]]],
+    ["outputs not told", log({ outputs: null }), "throughput", "outputs", [["not-evidenced", "not-measured"]]],
+    ["no time", log({ total_seconds: null }), "throughput", "outputs", [["not-evidenced", "not-measured"]]],
+    ["a time as words", log({ total_seconds: "40 min" }), "throughput", "outputs", [["not-evidenced", "not-measured"]]],
+    ["jobs at the limit", log({}), "throughput", "jobs", [["passed", null]]],
+    ["jobs just below", log({ completed: 19 }), "throughput", "jobs", [["failed", "below-limit"]]],
+    ["a log that is cut", log({}, { complete: false }), "throughput", "outputs", []],
+    ["a sweep, which goes to the limit", log({ cells: [{ group: "short" }] }), "throughput", "outputs", []],
+    [
+      "failures at the limit",
+      log({ failed: 1 }),
+      "reliability",
+      "errors",
+      [
+        ["not-evidenced", "no-load-result"],
+        ["passed", null],
+      ],
+    ],
+    [
+      "failures just above",
+      log({ failed: 2 }),
+      "reliability",
+      "errors",
+      [
+        ["not-evidenced", "no-load-result"],
+        ["failed", "above-limit"],
+      ],
+    ],
+  ])("%s", (_, g, check, id, expected) => expect(states(g, check, id)).toEqual(expected));
+});

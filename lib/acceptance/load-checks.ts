@@ -1,5 +1,6 @@
 import type { BriefContent } from "@/lib/brief/schema";
 import { type Criterion, compare, failed, notEvidenced, passed } from "./criterion";
+import { jobRates } from "./job-checks";
 import {
   allLoadResults,
   currentLoads,
@@ -42,7 +43,8 @@ function withSamples(brief: BriefContent, criteria: Criterion[]): Criterion[] {
 /** Agreed rate of completed work. */
 export function throughputCriteria(brief: BriefContent, selection: Selection): Criterion[] {
   const results = loadResults(selection);
-  if (results.length === 0) return [nothing(selection, "throughput")];
+  const jobs = jobRates(brief, selection);
+  if (results.length === 0) return jobs.length > 0 ? withSamples(brief, jobs) : [nothing(selection, "throughput")];
   const { requestsPerSecond, tokensPerSecond, outputsPerHour } = brief.target;
   const rows = [
     {
@@ -80,7 +82,7 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
       return compare(given, seen === null ? null : seen * row.factor, "at-least", row.limit);
     }),
   );
-  return withSamples(brief, [...criteria, ...judged, ...severalCriteria(selection)]);
+  return withSamples(brief, [...criteria, ...jobs, ...judged, ...severalCriteria(selection)]);
 }
 
 /** Numbers of one file that contradict each other are asked about, not averaged; a run cut short is no result. */

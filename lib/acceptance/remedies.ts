@@ -104,6 +104,7 @@ const BY_CRITERION: Readonly<Record<string, Case>> = {
   requests: UNDERUSE,
   tokens: UNDERUSE,
   outputs: UNDERUSE,
+  jobs: UNDERUSE,
   errors: ["time-out-and-retry", "fewer-at-once", "limit-the-queue", "more-cards"],
   "server-errors": ["time-out-and-retry", "fewer-at-once", "limit-the-queue", "more-cards"],
   driver: STACK,
