@@ -1,13 +1,18 @@
+import type { BriefContent } from "@/lib/brief/schema";
 import { onCurrent } from "./against-threshold";
-import type { CheckInput } from "./checks";
 import { type Criterion, compare, failed, notEvidenced, passed } from "./criterion";
 import { figuresOf, memoryMib } from "./device-facts";
-import { type EvidenceItem, numberFact } from "./selection";
+import { type EvidenceItem, numberFact, type Selection } from "./selection";
+
+interface Given {
+  readonly brief: BriefContent;
+  readonly selection: Selection;
+}
 
 const MIB_IN_GIB = 1_024;
 
 /** Free memory of the fullest card while the load ran, against the reserve that the brief keeps. */
-export function reserveCriteria({ brief, selection }: CheckInput): Criterion[] {
+export function reserveCriteria({ brief, selection }: Given): Criterion[] {
   const limit = brief.memoryShape.reserveGib;
   if (limit === null) return [];
   return onCurrent(selection, ["nvidia-smi-table", "nvidia-smi-csv"], (e) => {
@@ -40,7 +45,7 @@ function restored(e: EvidenceItem): Criterion {
 const seconds = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60);
 
 /** Checkpoints that were written and came back, in the time that the brief gives; a limit that it does not give asks nothing. */
-export function restoreCriteria({ brief, selection }: CheckInput): Criterion[] {
+export function restoreCriteria({ brief, selection }: Given): Criterion[] {
   const { checkpointIntervalMinutes, resumeWithinMinutes } = brief.capacityVanishes;
   const rows = [
     {
