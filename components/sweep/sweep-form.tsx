@@ -6,8 +6,8 @@ import { Section } from "@/components/ui/surface";
 import { NAMES } from "@/lib/brief/choices";
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import { listModelPresets } from "@/lib/catalog/models";
-import { OFFER_BOUNDARIES } from "@/lib/catalog/offer";
 import type { OfferLines } from "@/lib/catalog/offer-lines";
+import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
 import { ENGINES } from "@/lib/memory/engines";
 import { ChoiceControl, ManyControl, NumberControl, TextControl } from "./sweep-controls";
 import {
@@ -39,7 +39,9 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
     fault: fault === name,
     onChange: (value: string) => onChange({ [name]: value }),
   });
-  const fixed = source.brief?.search != null;
+  const search = source.brief?.search ?? null;
+  const fixed = search !== null;
+  const served = search === null || search.run.kind === "serve";
   return (
     <>
       {fixed ? null : (
@@ -62,13 +64,19 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
           </div>
         </Section>
       )}
-      <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
-        <div className="grid gap-4 sm:grid-cols-2">
-          {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
-            <NumberControl key={name} {...control(name)} />
-          ))}
-        </div>
-      </Section>
+      {served ? (
+        <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
+          <div className="grid gap-4 sm:grid-cols-2">
+            {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
+              <NumberControl key={name} {...control(name)} />
+            ))}
+          </div>
+        </Section>
+      ) : (
+        <Section title={t("groups.load")} className="min-w-0">
+          <p className="text-muted">{t("noSpeedKind")}</p>
+        </Section>
+      )}
       <Section title={t("groups.ways")} className="min-w-0">
         <div className="flex flex-col gap-4">
           <ManyControl {...control("weights")} options={plain([...NAMES.weightFormat])} />

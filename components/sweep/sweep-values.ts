@@ -2,8 +2,9 @@ import { unpackConfig } from "@/components/memory/config-address";
 import type { BriefSearch } from "@/lib/boundary/sweep/from-brief";
 import { type SweepRequest, sweepSchema } from "@/lib/boundary/sweep/schema";
 import { findModelPreset } from "@/lib/catalog/models";
-import { OFFER_BOUNDARIES, type Offer } from "@/lib/catalog/offer";
+import type { Offer } from "@/lib/catalog/offer";
 import { type OfferLines, parseOfferLines } from "@/lib/catalog/offer-lines";
+import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
 import { parseConfigText } from "@/lib/memory/config-text";
 
 /** Every name that stands in the address of a search. */
@@ -100,7 +101,7 @@ export function askedSweep(values: SweepValues, source: SweepSource): AskedSweep
     weightFormats: listOf(v.weights).length > 0 ? listOf(v.weights) : ["auto"],
     kvCacheDtypes: listOf(v.kv).length > 0 ? listOf(v.kv) : null,
     contexts: v.contexts ? listOf(v.contexts).map(number) : null,
-    load: loadOf(v),
+    load: search === null || search.run.kind === "serve" ? loadOf(v) : null,
     limits: { timeToFirstTokenMs: given(v.ttft), timePerTokenMs: given(v.tpot), outputsPerHour: given(v.perHour) },
     allow: {
       boundary: v.style || null,

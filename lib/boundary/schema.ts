@@ -1,5 +1,5 @@
 import type { FieldPath } from "@/lib/brief/schema";
-import { OFFER_BOUNDARIES, type OfferBoundary } from "@/lib/catalog/offer";
+import { OFFER_BOUNDARIES, type OfferBoundary } from "@/lib/catalog/offer-names";
 
 /** The five answers, from least to most persistent and exclusive. */
 export const BOUNDARIES = OFFER_BOUNDARIES;

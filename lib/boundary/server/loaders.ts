@@ -3,7 +3,7 @@ import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
 import { activeWorkspace } from "@/lib/auth/visitor";
 import { priceSearchOpen } from "@/lib/brief/completeness";
-import { everyOffer, findOffer } from "@/lib/catalog/server/data";
+import { everyOffer, findOffer, offersOfStyle } from "@/lib/catalog/server/data";
 import { load } from "@/lib/gate/load";
 import type { Boundary } from "../schema";
 import { fewerOffers } from "../sweep/fewer-offers";
@@ -41,7 +41,7 @@ export function loadPlan(ref: string) {
     return (
       plan && {
         plan,
-        offers: fewerOffers(await everyOffer(tx)),
+        offers: fewerOffers((await offersOfStyle(tx, today(), plan.plan.boundary, "")).map((o) => o.offer)),
         canWrite: may(actor.roles, "plan.write"),
         canRent: may(actor.roles, "rental.write"),
         standing: await standingDecision(tx, plan.number),

@@ -42,17 +42,22 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
       concurrency: shape.concurrency,
       contextTokens: shape.contextTokens,
       dutyCycle: dutyCycleOf(brief),
-      limits: {
-        timeToFirstTokenMs: target.ttftP95Ms ?? target.ttftP99Ms,
-        timePerTokenMs: target.tpotP95Ms ?? target.tpotP99Ms,
-        outputsPerHour: target.outputsPerHour ?? perHour(target.requestsPerSecond),
-      },
+      limits: run.kind === "serve" ? speedLimits(target) : {},
       allow: {
         boundary: advise(brief).boundary,
         spot: brief.capacityVanishes.interruption !== "not-tolerated",
         places: brief.dataBoundary.residency === null ? null : [...brief.dataBoundary.residency],
       },
     },
+  };
+}
+
+/** Only serving has planning figures of speed: of other work a search sees memory and price, and the trial shows speed. */
+function speedLimits(target: BriefContent["target"]): BriefSearch["limits"] {
+  return {
+    timeToFirstTokenMs: target.ttftP95Ms ?? target.ttftP99Ms,
+    timePerTokenMs: target.tpotP95Ms ?? target.tpotP99Ms,
+    outputsPerHour: target.outputsPerHour ?? perHour(target.requestsPerSecond),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contentOf } from "@/lib/brief/content";
 import { type OfferInput, offerSchema } from "@/lib/catalog/offer";
 import { Decimal } from "@/lib/money/money";
-import { interactive, lora } from "@/lib/sample/fixtures/briefs";
+import { interactive, lora, video } from "@/lib/sample/fixtures/briefs";
 import { fewerOffers } from "./fewer-offers";
 import { searchOfBrief } from "./from-brief";
 import { frontierOf } from "./frontier";
@@ -161,6 +161,7 @@ describe("offers and briefs for a search", () => {
       },
     });
     expect(searchOfBrief(contentOf({ kind: "training" }))).toMatchObject({ ok: false, code: "MISSING" });
-    expect(searchOfBrief(contentOf(lora))).toMatchObject({ ok: true, search: { run: { kind: "train" } } });
+    expect(searchOfBrief(contentOf(lora))).toMatchObject({ ok: true, search: { run: { kind: "train" }, limits: {} } });
+    expect(searchOfBrief(contentOf(video))).toMatchObject({ ok: true, search: { run: { kind: "media" }, limits: {} } });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { OFFER_BOUNDARIES, offerSchema } from "@/lib/catalog/offer";
+import { offerSchema } from "@/lib/catalog/offer";
+import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
 import type { Range, Verdict } from "@/lib/memory/answer";
 import { estimateRequestSchema } from "@/lib/memory/schema";
 
