@@ -3,7 +3,8 @@ import { plannedCost } from "@/lib/boundary/planned-cost";
 import { offerSchema } from "@/lib/catalog/offer";
 import { CLAIM_LACKS, findClaim, PROVIDER_CLAIMS } from "@/lib/catalog/provider-claims";
 import { claimValues } from "./claim-values";
-import { offerFaults, offerOf } from "./offer-fields";
+import { offerFaults } from "./offer-faults";
+import { offerOf } from "./offer-fields";
 
 describe("the comparison of 2025", () => {
   it("is five claims of one source, and none of them is an offer", () => {

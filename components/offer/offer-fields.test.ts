@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offerSchema } from "@/lib/catalog/offer";
-import { fieldPathOf, OFFER_FIELDS, offerFaults, offerOf } from "./offer-fields";
+import { offerFaults } from "./offer-faults";
+import { fieldPathOf, OFFER_FIELDS, offerOf } from "./offer-fields";
 
 const TYPED = {
   provider: "Example Cloud",

@@ -1,4 +1,5 @@
-import { OFFER_BOUNDARIES, type OfferInput, offerSchema } from "@/lib/catalog/offer";
+import type { OfferInput } from "@/lib/catalog/offer";
+import { OFFER_BOUNDARIES, OFFER_PERSISTENCE, OFFER_PRICE_UNITS, OFFER_PURCHASES } from "@/lib/catalog/offer-names";
 
 export type OfferGroup = "thing" | "price" | "claim" | "billing" | "storage" | "machine" | "promises";
 export type OfferInputKind =
@@ -30,7 +31,7 @@ type Row = readonly [path: string, group: OfferGroup, input: OfferInputKind | re
 const ROWS: readonly Row[] = [
   ["provider", "thing", "text", true],
   ["boundary", "thing", OFFER_BOUNDARIES, true],
-  ["purchase", "thing", offerSchema.shape.purchase.options, true],
+  ["purchase", "thing", OFFER_PURCHASES, true],
   ["acceleratorId", "thing", "card"],
   ["cardAsNamed", "thing", "text"],
   ["formFactor", "thing", "text"],
@@ -39,7 +40,7 @@ const ROWS: readonly Row[] = [
   ["wholePacksOnly", "thing", "yes"],
   ["price.amount", "price", "decimal", true],
   ["price.currency", "price", "currency", true],
-  ["price.unit", "price", offerSchema.shape.price.shape.unit.options, true],
+  ["price.unit", "price", OFFER_PRICE_UNITS, true],
   ["hostIncluded", "price", "yes"],
   ["taxIncluded", "price", "yes"],
   ["source", "claim", "text", true],
@@ -76,7 +77,7 @@ const ROWS: readonly Row[] = [
   ["supportHours", "promises", "text"],
   ["certifications", "promises", "list"],
   ["dataLocation", "promises", "text"],
-  ["persistence", "promises", offerSchema.shape.persistence.unwrap().unwrap().options],
+  ["persistence", "promises", OFFER_PERSISTENCE],
   ["interruption", "promises", "text"],
   ["notes", "promises", "long-text"],
 ];
@@ -135,14 +136,6 @@ export function offerOf(values: OfferValues): Omit<OfferInput, "id"> {
     if (part && part.amount === undefined) delete offer[head];
   }
   return offer as Omit<OfferInput, "id">;
-}
-
-/** Paths of the form that the offer's own schema does not take; asked before sending, and the server asks again. */
-export function offerFaults(values: OfferValues): string[] {
-  const parsed = offerSchema.omit({ id: true }).safeParse(offerOf(values));
-  if (parsed.success) return [];
-  const paths = parsed.error.issues.map((i) => i.path.map(String).join("."));
-  return [...new Set(paths.map(fieldPathOf))];
 }
 
 /** The form's own path for a path of the schema: a missing group points at its first control. */

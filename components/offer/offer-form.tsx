@@ -11,15 +11,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { addOffer } from "@/lib/catalog/server/actions";
 import { OfferControl } from "./offer-control";
-import {
-  fieldPathOf,
-  OFFER_FIELDS,
-  type OfferGroup,
-  type OfferValues,
-  offerFaults,
-  offerFieldId,
-  offerOf,
-} from "./offer-fields";
+import { fieldPathOf, OFFER_FIELDS, type OfferGroup, type OfferValues, offerFieldId, offerOf } from "./offer-fields";
 
 const FOLDED: readonly OfferGroup[] = ["billing", "storage", "machine", "promises"];
 
@@ -38,7 +30,8 @@ export function OfferForm({ currency, today, claim }: FormProps) {
   const initial: OfferValues = claim ? claim.values : { "price.currency": currency, dated: today };
   const { values, change, restored, startOver, settle } = useKeptText(claim ? `offer.${claim.id}` : "offer", initial);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const faults = useMemo(() => new Set(offerFaults(values)), [values]);
+  const [judge, setJudge] = useState<((v: OfferValues) => string[]) | null>(null);
+  const faults = useMemo(() => new Set(judge ? judge(values) : []), [judge, values]);
   const server = (failure?.fields ?? []).map((f) => fieldPathOf(f.path));
   const isRefused = (path: string) => (refused.includes(path) && faults.has(path)) || server.includes(path);
   const summary = useMemo(
@@ -60,8 +53,11 @@ export function OfferForm({ currency, today, claim }: FormProps) {
   );
 
   async function submit() {
-    setRefused([...faults]);
-    if (faults.size > 0) return;
+    const { offerFaults } = await import("./offer-faults");
+    setJudge(() => offerFaults);
+    const found = offerFaults(values);
+    setRefused(found);
+    if (found.length > 0) return;
     const made = await write(() => addOffer({ offer: offerOf(values) }));
     if (!made) return;
     settle();

@@ -8,7 +8,7 @@ import { classes } from "@/components/ui/classes";
 import { Disclosure } from "@/components/ui/disclosure";
 import { describedBy, Field, Input, Textarea } from "@/components/ui/field";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
-import { OWN_COLUMNS, OWN_REQUIRED } from "@/lib/catalog/offer-import/headroom-csv/format";
+import { OWN_COLUMNS, OWN_REQUIRED } from "@/lib/catalog/offer-import/headroom-csv/columns";
 import { importOffers, planOfferImport } from "@/lib/catalog/server/actions";
 import { ImportPlan, type OfferImportPlan } from "./import-plan";
 

@@ -6,7 +6,8 @@ import { Select } from "@/components/ui/field";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator } from "@/lib/catalog/accelerators";
-import { OFFER_BOUNDARIES, type Offer } from "@/lib/catalog/offer";
+import type { Offer } from "@/lib/catalog/offer";
+import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
 import { moneyText } from "./money-text";
 
 export interface OfferRow {

@@ -1,6 +1,7 @@
 import type { Advice } from "@/lib/boundary/advise";
 import type { OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Plan } from "@/lib/boundary/plan";
+import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import { planValuesOf } from "./plan-fields";
 import { PlanForm } from "./plan-form";
@@ -27,6 +28,7 @@ export function EditPlan({ plan, brief, atHand }: EditProps) {
     <PlanForm
       brief={brief}
       content={brief.content}
+      gate={priceSearchOpen(brief.content)}
       advice={brief.advice as Advice | null}
       atHand={atHand}
       chosen={chosen}

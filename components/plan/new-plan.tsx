@@ -35,8 +35,8 @@ interface NewPlanProps {
 
 /** A plan begun from the brief: style, count and fallbacks are the brief's own, an offer is only suggested. */
 export function NewPlan({ brief, boundary, atHand, chosen, whatIf, person, currency, today }: NewPlanProps) {
-  const open = priceSearchOpen(brief.content).open;
-  const cheapest = open ? atHand.offers.find((o) => o.number === atHand.cheapest) : undefined;
+  const gate = priceSearchOpen(brief.content);
+  const cheapest = gate.open ? atHand.offers.find((o) => o.number === atHand.cheapest) : undefined;
   const offer = chosen ?? cheapest;
   const gone = brief.content.capacityVanishes;
   const count = /^[1-9]\d{0,5}$/.test(whatIf.count ?? "") ? (whatIf.count ?? "") : String(cardsOf(brief.content));
@@ -44,6 +44,7 @@ export function NewPlan({ brief, boundary, atHand, chosen, whatIf, person, curre
     <PlanForm
       brief={brief}
       content={brief.content}
+      gate={gate}
       advice={brief.advice as Advice | null}
       atHand={atHand}
       chosen={chosen}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayAfter, planFault, planFaults, planFormOf, planValuesOf } from "./plan-fields";
+import { planFaults } from "./plan-faults";
+import { dayAfter, planFault, planFormOf, planValuesOf } from "./plan-fields";
 
 const TYPED = {
   boundary: "managed-api",

@@ -1,5 +1,4 @@
-import { type Plan, readPlan } from "@/lib/boundary/plan";
-import type { Offer } from "@/lib/catalog/offer";
+import type { Plan } from "@/lib/boundary/plan";
 
 export type PlanInputKind = "text" | "long-text" | "count" | "decimal" | "date" | "currency";
 
@@ -67,15 +66,6 @@ export function planFault(path: string, code: string, v: PlanValues): PlanFault 
   const name = field?.name ?? (plain.startsWith("offer") ? "offer" : plain);
   if (CODES.includes(code)) return { name, code };
   return { name, code: (v[name] ?? "").trim() === "" ? "empty" : (field?.input ?? "text") };
-}
-
-/** All that stands against the form, asked of the room itself before sending. */
-export function planFaults(v: PlanValues, offer: Offer | null): PlanFault[] {
-  const { offerNumber: _, ...form } = planFormOf(v);
-  const reading = readPlan({ ...form, offer });
-  if (reading.ok) return [];
-  const faults = reading.issues.map((i) => planFault(i.path, i.code, v));
-  return faults.filter((f, at) => faults.findIndex((other) => other.name === f.name) === at);
 }
 
 export const planFieldId = (name: string): string => `p-${name}`;

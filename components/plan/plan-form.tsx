@@ -16,26 +16,21 @@ import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { BOUNDARIES, type Boundary } from "@/lib/boundary/schema";
 import { createPlan, revisePlan } from "@/lib/boundary/server/actions";
-import { priceSearchOpen } from "@/lib/brief/completeness";
+import type { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import { CostView } from "./cost-view";
 import { OfferChoice } from "./offer-choice";
 import { PlanControl } from "./plan-control";
-import {
-  PLAN_FIELDS,
-  type PlanField,
-  type PlanValues,
-  planFault,
-  planFaults,
-  planFieldId,
-  planFormOf,
-} from "./plan-fields";
+import type { planFaults as PlanFaults } from "./plan-faults";
+import { PLAN_FIELDS, type PlanField, type PlanValues, planFault, planFieldId, planFormOf } from "./plan-fields";
 import { PriceGate } from "./price-gate";
 
 export interface PlanFormProps {
   readonly brief: { readonly number: number; readonly title: string; readonly revision: { readonly number: number } };
   readonly content: BriefContent;
+  /** Whether the brief answers what must be known before prices are looked at. */
+  readonly gate: ReturnType<typeof priceSearchOpen>;
   readonly advice: Advice | null;
   /** Offers of the first style, searched on the server. */
   readonly atHand: OffersAtHand;
@@ -58,7 +53,18 @@ const GROUPS: readonly { readonly key: string; readonly fields: readonly PlanFie
 ];
 
 /** From advice to a plan: boundary, offer, count, period and trial, with the exact planned cost as one types. */
-export function PlanForm({ brief, content, advice, atHand, chosen, initial, editing, draftKey, note }: PlanFormProps) {
+export function PlanForm({
+  brief,
+  content,
+  gate,
+  advice,
+  atHand,
+  chosen,
+  initial,
+  editing,
+  draftKey,
+  note,
+}: PlanFormProps) {
   const t = useTranslations("plan");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
@@ -67,21 +73,24 @@ export function PlanForm({ brief, content, advice, atHand, chosen, initial, edit
   const [asked, setAsked] = useState<readonly SummaryError[]>([]);
   const set = (name: string) => (value: string) => change({ [name]: value });
   const offer = known.find((o) => String(o.number) === values.offer)?.offer ?? null;
-  const faults = useMemo(() => planFaults(values, offer), [values, offer]);
+  const [judge, setJudge] = useState<typeof PlanFaults | null>(null);
+  const faults = useMemo(() => (judge ? judge(values, offer) : []), [judge, values, offer]);
   const fromServer = (failure?.fields ?? []).map((f) => planFault(f.path, f.code, values));
   const faultOf = (name: string) =>
     (asked.some((a) => a.fieldId === planFieldId(name)) ? faults : fromServer).find((f) => f.name === name)?.code;
   const briefHref = `/briefs/BRF-${brief.number}/edit`;
-  const gate = useMemo(() => priceSearchOpen(content), [content]);
 
   async function submit() {
+    const { planFaults } = await import("./plan-faults");
+    setJudge(() => planFaults);
+    const found = planFaults(values, offer);
     setAsked(
-      faults.map((f) => ({
+      found.map((f) => ({
         fieldId: planFieldId(f.name),
         text: `${t(`fields.${f.name}.label`)}: ${t(`faults.${f.code}`)}`,
       })),
     );
-    if (faults.length > 0) return;
+    if (found.length > 0) return;
     const plan = planFormOf(values);
     if (editing) {
       const done = await write(() => revisePlan({ ...editing, plan }));

@@ -1,7 +1,8 @@
 import { parseDecimal } from "@/lib/money/money";
 import { findAccelerator } from "./accelerators";
-import { type Offer, type OfferBoundary, type OfferInput, offerSchema } from "./offer";
+import { type Offer, type OfferInput, offerSchema } from "./offer";
 import { cardNamed } from "./offer-import/card-name";
+import type { OfferBoundary } from "./offer-names";
 
 export type LineRefusal = "too-few" | "unknown-card" | "open-card" | "no-price" | "no-currency" | "no-count";
 

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { parseDecimal } from "@/lib/money/money";
-
-/** The five allocation styles, from least to most persistent and exclusive. */
-export const OFFER_BOUNDARIES = ["managed-api", "serverless", "vm", "dedicated-node", "cluster"] as const;
-const OFFER_PURCHASES = ["on-demand", "spot", "reserved", "serverless", "managed-api"] as const;
-const OFFER_PRICE_UNITS = ["gpu-hour", "pack-hour", "node-hour", "month", "million-tokens", "request"] as const;
-const OFFER_PERSISTENCE = ["ephemeral", "until-stopped", "persistent"] as const;
+import { OFFER_BOUNDARIES, OFFER_PERSISTENCE, OFFER_PRICE_UNITS, OFFER_PURCHASES } from "./offer-names";
 
 /** An amount as exact decimal text, zero or more: `2.49`. */
 const decimalAmount = z
@@ -102,7 +97,6 @@ export const offerSchema = z.strictObject({
 
 export type Offer = z.infer<typeof offerSchema>;
 export type OfferInput = z.input<typeof offerSchema>;
-export type OfferBoundary = (typeof OFFER_BOUNDARIES)[number];
 
 /** Prices move monthly, so a claim without an end date is taken for current for this long. */
 const OFFER_FRESH_DAYS = 30;

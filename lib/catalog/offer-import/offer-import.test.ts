@@ -3,7 +3,7 @@ import { csvRecords } from "@/lib/ledger/import/csv";
 import { cardNamed } from "./card-name";
 import { offerTableFormat } from "./formats";
 import { readGpuhunt } from "./gpuhunt/format";
-import { OWN_COLUMNS } from "./headroom-csv/format";
+import { OWN_COLUMNS } from "./headroom-csv/columns";
 import { pythonLiteral } from "./python-literal";
 
 const claim = (provider: string | null) => ({ source: "price list", dated: "2026-05-20", provider });

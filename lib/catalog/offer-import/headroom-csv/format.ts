@@ -9,61 +9,7 @@ import {
   type Reason,
 } from "../offer-file";
 import { hasColumns, namedRecords } from "../table";
-
-type Kind = "text" | "number" | "yes-no" | "list";
-
-/** Columns of Headroom's own table, the path of the offer that each fills, and how its text is read. */
-export const OWN_COLUMNS: readonly { readonly name: string; readonly path: string; readonly kind: Kind }[] = (
-  [
-    ["provider", "provider", "text"],
-    ["region", "region", "text"],
-    ["card", "acceleratorId", "text"],
-    ["form", "formFactor", "text"],
-    ["cards_per_pack", "cardsPerPack", "number"],
-    ["whole_packs_only", "wholePacksOnly", "yes-no"],
-    ["host_included", "hostIncluded", "yes-no"],
-    ["purchase", "purchase", "text"],
-    ["boundary", "boundary", "text"],
-    ["price", "price.amount", "text"],
-    ["currency", "price.currency", "text"],
-    ["price_unit", "price.unit", "text"],
-    ["tax_included", "taxIncluded", "yes-no"],
-    ["billing_increment_s", "billingIncrementSeconds", "number"],
-    ["minimum_s", "minimumSeconds", "number"],
-    ["term_months", "termMonths", "number"],
-    ["upfront", "upfront.amount", "text"],
-    ["storage_price", "storage.amount", "text"],
-    ["storage_unit", "storage.unit", "text"],
-    ["snapshot_price", "snapshot.amount", "text"],
-    ["snapshot_unit", "snapshot.unit", "text"],
-    ["stopped_disk_price", "stoppedDisk.amount", "text"],
-    ["stopped_disk_unit", "stoppedDisk.unit", "text"],
-    ["egress_price", "egress.amount", "text"],
-    ["egress_unit", "egress.unit", "text"],
-    ["egress_tiers", "egressTiers", "text"],
-    ["host_ram_gib", "hostRamGib", "number"],
-    ["local_nvme_gb", "localNvmeGb", "number"],
-    ["network_gbit_s", "networkGbitPerS", "number"],
-    ["ready_stack", "readyStack", "text"],
-    ["provisioning", "provisioning", "text"],
-    ["access_level", "accessLevel", "text"],
-    ["uptime_pct", "uptimePct", "number"],
-    ["failover", "failover", "text"],
-    ["quota_cards", "quotaCards", "number"],
-    ["support", "support", "text"],
-    ["support_hours", "supportHours", "text"],
-    ["certifications", "certifications", "list"],
-    ["data_location", "dataLocation", "text"],
-    ["persistence", "persistence", "text"],
-    ["interruption", "interruption", "text"],
-    ["source", "source", "text"],
-    ["dated", "dated", "text"],
-    ["valid_until", "validUntil", "text"],
-    ["notes", "notes", "text"],
-  ] as const
-).map(([name, path, kind]) => ({ name, path, kind }));
-
-export const OWN_REQUIRED = ["provider", "purchase", "boundary", "price", "currency", "price_unit"] as const;
+import { OWN_COLUMNS, OWN_REQUIRED, type OwnKind } from "./columns";
 
 /** Our own table: one offer a row. Source and date of the row, where it has them, come before those of the file. */
 export const HEADROOM_CSV: OfferTableFormat = {
@@ -115,7 +61,7 @@ function readRow(
 }
 
 /** Undefined for an empty field; text that is no number or no yes and no stays text, so that the schema refuses it by name. */
-function typedValue(text: string, kind: Kind): unknown {
+function typedValue(text: string, kind: OwnKind): unknown {
   if (text === "") return undefined;
   if (kind === "number") return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (kind === "yes-no") return /^(yes|true)$/i.test(text) ? true : /^(no|false)$/i.test(text) ? false : text;
