@@ -22,15 +22,17 @@ export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
   const t = useTranslations("ledger.work");
   const router = useRouter();
   const { write, pending, error } = useWrite();
+  // What is thought lost may only have been slow.
+  const alive = running || work.state === "lost";
   const [looking, look] = useTransition();
   const running = work.state === "running";
 
   // A look that began while the last one is still on its way would break that one off, and a busy server never answered.
   useEffect(() => {
-    if (!running || looking) return;
+    if (!alive || looking) return;
     const timer = setTimeout(() => look(() => router.refresh()), LOOK_EVERY_MS);
     return () => clearTimeout(timer);
-  }, [running, looking, router]);
+  }, [alive, looking, router]);
 
   async function start() {
     if ((await write(() => startBillPlan({ bill, basis }))) === undefined) return;

@@ -106,10 +106,18 @@ async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
   }
 }
 
+/** A look that adds no rows to what was read, and yet is heard of. */
+async function* heard(bill: OpenBill, { onProgress }: LookOptions, rows: number) {
+  for await (const batch of bill.pass(new WarningLog(0))) {
+    await onProgress?.(rows);
+    yield batch;
+  }
+}
+
 /** Judges every row against the ledger, then tells each in a second look, and what the plan sums to. */
 export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: PlanSink): Promise<StreamPlan> {
   const { bill, options, straight, checks } = first;
-  const judged = await judgeRows(first.facts, before, () => bill.pass(new WarningLog(0)));
+  const judged = await judgeRows(first.facts, before, () => heard(bill, options, first.items));
   first.facts.release();
   const log = new WarningLog(RECORDS_KEPT);
   log.watch = (code, record) => checks.warned(code, record);

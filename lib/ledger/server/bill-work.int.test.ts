@@ -79,7 +79,7 @@ it("work is done by one at a time, is stopped when asked, and is taken over from
   await first.end("stopped");
   expect(await workOf(who, bill.id)).toMatchObject({ state: "stopped", view: null });
   expect(await first.begin()).toBe(true);
-  await root.query("UPDATE bill_work SET beat_at = now() - interval '1 minute' WHERE bill_id = $1", [bill.id]);
+  await root.query("UPDATE bill_work SET beat_at = now() - interval '2 minutes' WHERE bill_id = $1", [bill.id]);
   expect(await workOf(who, bill.id)).toMatchObject({ state: "lost" });
   await planInBackground(who.ctx, bill, { bill: number, basis: "effective" }, "USD");
   expect(await workOf(who, bill.id)).toMatchObject({ state: "done" });

@@ -19,7 +19,7 @@ export interface PlannedWork extends BillWork {
 }
 
 /** Work that has not told of itself for so long has died. */
-export const DEAD_AFTER = "20 seconds";
+export const DEAD_AFTER = "60 seconds";
 
 /** Changes with every write to the ledger: a plan holds as long as it does not. */
 export async function ledgerMark(sql: RunSql): Promise<string> {
