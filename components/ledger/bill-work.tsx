@@ -22,10 +22,10 @@ export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
   const t = useTranslations("ledger.work");
   const router = useRouter();
   const { write, pending, error } = useWrite();
-  // What is thought lost may only have been slow.
-  const alive = running || work.state === "lost";
   const [looking, look] = useTransition();
   const running = work.state === "running";
+  // What is thought lost may only have been slow.
+  const alive = running || work.state === "lost";
 
   // A look that began while the last one is still on its way would break that one off, and a busy server never answered.
   useEffect(() => {

@@ -41,7 +41,7 @@ const COLUMNS = {
 
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };
 /** Bytes of one lot: few enough that the triggers of its entries work in memory. */
-const LOT = 4 * 1024 * 1024;
+const LOT = 1024 * 1024;
 /** Lines are texts made of many small ones: so many of them at a time become plain bytes. */
 const LINES = 100;
 
