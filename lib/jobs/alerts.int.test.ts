@@ -139,18 +139,30 @@ describe("alerts", () => {
     expect(got).toEqual([]);
   });
 
-  it("a review that waits is said to approvers alone", async () => {
+  it("a review that waits is said to approvers and their delegates alone", async () => {
     got.length = 0;
-    const { workspaceId, actors } = await makeWorkspace(db.superUrl, { app: ["approver"], ana: ["author"] });
+    const { workspaceId, actors } = await makeWorkspace(db.superUrl, {
+      app: ["approver"],
+      ana: ["author"],
+      del: ["viewer"],
+    });
+    const root = new pg.Client(db.superUrl);
+    await root.connect();
+    await root.query(
+      `INSERT INTO delegation (workspace_id, id, from_person, to_person, starts_at, ends_at, amount, currency, every_brief)
+       VALUES ($1, gen_random_uuid(), $2, $3, '2026-11-01', '2026-12-31', 1000, 'USD', true)`,
+      [workspaceId, actors.app.personId, actors.del.personId],
+    );
+    await root.end();
     await withWorkspace(workspaceId, async (tx) => {
-      for (const a of [actors.app, actors.ana])
+      for (const a of [actors.app, actors.ana, actors.del])
         await addChannel(tx, ctxOf(a), { kind: "webhook", target: hook, alerts: ["review"] });
     });
     await alertsTick(minutes(0));
     await withWorkspace(workspaceId, (tx) =>
       recordAudit(tx, ctxOf(actors.ana), { action: "review.submit", entityType: "review", entityId: "REV-7" }),
     );
-    expect(await alertsTick(minutes(1))).toMatchObject({ sent: 1 });
+    expect(await alertsTick(minutes(1))).toMatchObject({ sent: 2 });
     expect(got[0]?.text).toContain("REV-7 waits for a signature");
   });
 

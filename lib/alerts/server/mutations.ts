@@ -35,7 +35,7 @@ interface Raising {
 
 /**
  * Keeps alerts that are new and, with each, one line of the outbox for every channel that asked for its kind. A review that
- * waits goes to approvers only; who has left the workspace hears nothing.
+ * waits goes to approvers and to whom they delegated signing; who has left the workspace hears nothing.
  *
  * @returns how many were new
  */
@@ -52,7 +52,9 @@ export async function raiseAlerts(tx: Tx, at: Raising, alerts: readonly NewAlert
       SELECT c.workspace_id, gen_random_uuid(), ${id}::uuid, c.id, ${at.now}
         FROM alert_channel c JOIN membership m ON m.workspace_id = c.workspace_id AND m.person_id = c.person_id
        WHERE c.removed_at IS NULL AND ${a.kind} = ANY (c.alerts)
-         AND (${a.facts.said} <> 'reviewWaiting' OR 'approver' = ANY (m.roles))`;
+         AND (${a.facts.said} <> 'reviewWaiting' OR 'approver' = ANY (m.roles) OR EXISTS (
+           SELECT 1 FROM delegation g WHERE g.to_person = c.person_id AND g.starts_at <= ${at.now} AND g.ends_at > ${at.now}
+              AND NOT EXISTS (SELECT 1 FROM delegation_end e WHERE e.workspace_id = g.workspace_id AND e.delegation_id = g.id)))`;
   }
   return raised;
 }
