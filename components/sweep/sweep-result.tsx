@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ScatterFrontierProps } from "@/components/charts/scatter-frontier";
+import { WhenSeen } from "@/components/charts/when-seen";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -14,6 +15,9 @@ const Chart = dynamic(() => import("@/components/charts/scatter-frontier"), {
   ssr: false,
   loading: () => <div className="h-80 rounded-md bg-sunken" />,
 });
+
+/** Of the chart and of its place before it is drawn, pixels. */
+const CHART_HEIGHT = 320;
 
 /** Rows on the page; all of them are counted, and the command line gives them all. */
 const MOST_ROWS = 40;
@@ -100,7 +104,9 @@ function FrontierPart({ plans, loaded }: { plans: readonly SweepPlan[]; loaded: 
   return (
     <Section title={t("title")} note={t("note")} className="min-w-0">
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Chart {...props} />
+        <WhenSeen height={CHART_HEIGHT}>
+          <Chart {...props} />
+        </WhenSeen>
         <Table label={t("table")}>
           <thead>
             <tr>
