@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useTransition } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Callout, Section } from "@/components/ui/surface";
@@ -33,6 +33,14 @@ export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
     const timer = setTimeout(() => look(() => router.refresh()), LOOK_EVERY_MS);
     return () => clearTimeout(timer);
   }, [alive, looking, router]);
+
+  // Whoever uploaded it wants it read: the button is for after a stop.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (work.state !== "none" || !canWrite || begun.current) return;
+    begun.current = true;
+    void startBillPlan({ bill, basis }).then(() => setTimeout(() => router.refresh(), 300));
+  }, [work.state, canWrite, bill, basis, router]);
 
   async function start() {
     if ((await write(() => startBillPlan({ bill, basis }))) === undefined) return;
