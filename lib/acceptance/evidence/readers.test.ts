@@ -121,18 +121,6 @@ describe("fuzz over the registry", () => {
 });
 
 describe("size", () => {
-  const EIGHT_MEGABYTES = 8_000_000;
-  const oneOfEach = [...new Map(sound.map((s) => [s.format, s])).values()];
-  it.each(oneOfEach.map((s) => [`${s.format}/${s.name}`, s] as const))(
-    "reads 8 MB of %s quickly",
-    (_, { text, format }) => {
-      const bytes = new TextEncoder().encode(text.repeat(Math.ceil(EIGHT_MEGABYTES / text.length)));
-      const before = process.cpuUsage();
-      readEvidence(bytes, format);
-      // Time of the processor, not of the clock: other tests run beside this one.
-      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
-    },
-  );
   it.each(["|", " ", "1", "a@", "GPU0 ", "/", "{", '"', "<a>", "# ", "a: ", "error "])(
     "is not slowed down by long lines of %j",
     (piece) => {
