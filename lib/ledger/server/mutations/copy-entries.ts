@@ -6,37 +6,13 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { RentalForMatch } from "../../rental-match";
 import type { BillRow, Entry } from "../../schema";
 import { type Allocation, allocationOf } from "../data/rentals";
-import { copyLine } from "./entry-rows";
+import { CHARGE_COLUMNS, copyLine } from "./entry-rows";
 import { afterClose } from "./insert-entries";
 
 /** Columns of a new entry that differ from row to row, in the order of `lineOf`. */
 const COLUMNS = {
   id: "uuid",
-  record: "integer",
-  component: "text",
-  kind: "text",
-  rule: "text",
-  billed: "numeric",
-  effective: "numeric",
-  currency: "text",
-  charge_start: "timestamptz",
-  charge_end: "timestamptz",
-  billing_period: "date",
-  invoice_id: "text",
-  issuer: "text",
-  account: "text",
-  resource: "text",
-  sku: "text",
-  meter: "text",
-  service: "text",
-  description: "text",
-  tags: "jsonb",
-  raw: "jsonb",
-  lane: "integer",
-  fingerprint: "text",
-  bundled_host: "boolean",
-  rental_id: "uuid",
-  brief_id: "uuid",
+  ...CHARGE_COLUMNS,
 } as const;
 
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };

@@ -5,11 +5,8 @@ import type { Allocation } from "../data/rentals";
 /** One row of ledger_entry as text, in the order of ENTRY_COLUMNS. */
 export type EntryRow = readonly (string | null)[];
 
-/** Columns that a write fills, with the type that their text is cast to. */
-export const ENTRY_COLUMNS = {
-  month: "date",
-  id: "uuid",
-  import_id: "uuid",
+/** What a charge itself fills, whichever way it is written: one list, so that the ways cannot drift apart. */
+export const CHARGE_COLUMNS = {
   record: "integer",
   component: "text",
   kind: "text",
@@ -35,6 +32,14 @@ export const ENTRY_COLUMNS = {
   bundled_host: "boolean",
   rental_id: "uuid",
   brief_id: "uuid",
+} as const;
+
+/** Columns that a write fills, with the type that their text is cast to. */
+export const ENTRY_COLUMNS = {
+  month: "date",
+  id: "uuid",
+  import_id: "uuid",
+  ...CHARGE_COLUMNS,
   reverses_month: "date",
   reverses_id: "uuid",
   reason: "text",
