@@ -1,7 +1,6 @@
-import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import { NotEstimable } from "@/lib/memory/not-estimable";
 import { type CardRates, cardRates } from "./card-rates";
+import { configOf } from "./config-of";
 import { DENSE, FITTED_CARDS, MIXTURE, PROMPT_READ_SHARE, type SpeedConstants } from "./constants";
 import type { SpeedAnswer, SpeedRange, SpeedRequest } from "./schema";
 import { type StepWork, stepWork } from "./work";
@@ -37,7 +36,7 @@ const EMPTY: SpeedAnswer = {
 
 function speedOrThrow(request: SpeedRequest): SpeedAnswer {
   const work = stepWork({
-    config: configOf(request),
+    config: configOf(request.model),
     weightFormat: request.weightFormat,
     kvCacheDtype: request.kvCacheDtype,
     tensor: request.tensor,
@@ -67,22 +66,6 @@ function speedOrThrow(request: SpeedRequest): SpeedAnswer {
     outside: outsideOf(request),
     parts,
   };
-}
-
-function configOf({ model }: SpeedRequest): unknown {
-  if ((model.config == null) === (model.preset == null)) {
-    throw new NotEstimable("model", "state exactly one of config and preset", "unusable-field");
-  }
-  if (model.preset == null) return model.config;
-  const found = findModelPreset(model.preset);
-  if (found?.config == null) {
-    throw new NotEstimable(
-      "model.preset",
-      notInCatalogue("language model", model.preset, listModelPresets()),
-      "unusable-field",
-    );
-  }
-  return found.config;
 }
 
 const rangeOf = (expected: number, [low, high]: readonly [number, number]): SpeedRange => ({

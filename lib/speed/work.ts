@@ -68,7 +68,8 @@ function routing(model: ModelShape): { experts: number; activeExperts: number } 
   return { experts: 0, activeExperts: 0 };
 }
 
-function multiplied(model: ModelShape): number {
+/** Parameters that multiply one token. */
+export function multiplied(model: ModelShape): number {
   const { active, byPart } = countParameters(model);
   const towers = (byPart.get("vision tower") ?? 0) + (byPart.get("encoder") ?? 0);
   const lookedUp = model.tiedEmbeddings ? 0 : model.vocabulary * model.hidden;
