@@ -155,6 +155,32 @@ describe("metrics of the server", () => {
   ])("judge the queue: %s", (_, facts, state) => {
     expect(criteria(at(facts), "tail", "queueP95Ms")).toEqual(state);
   });
+  it.each(["queue", "prefill", "decode", "ttft", "tpot", "itl", "e2e"] as const)("judge each phase: %s", (phase) => {
+    const id = { ttft: "ttft-p95", tpot: "tpot-p95", itl: "itl-p95", e2e: "e2el-p95" }[phase as string];
+    const given = (p95: Json) =>
+      withFacts([piece("m", "vllm-metrics", { latency_ms: { [phase]: [{ of: "a", count: 9, p95 }] } })], {
+        brief: brief({ [`target.${phase}P95Ms`]: 900 }),
+      });
+    const of = (p95: Json) => criteria(given(p95), "tail", id ?? `${phase}P95Ms`).at(-1);
+    expect(of(900)).toEqual(["passed", null]);
+    expect(of(900.1)).toEqual(["failed", "above-limit"]);
+    for (const unknown of [null, "0.7 s", "NaN", ">899"])
+      expect(of(unknown)).toEqual(["not-evidenced", "not-measured"]);
+  });
+  it.each(["prefill", "decode", "itl"] as const)("pass no %s that nothing measured", (phase) => {
+    const given = input({ brief: brief({ [`target.${phase}P99Ms`]: 1e6 }) });
+    const id = phase === "itl" ? "itl-p99" : `${phase}P99Ms`;
+    expect(criteria(given, "tail", id)).toEqual([["not-evidenced", "not-measured"]]);
+    expect(checkOf(given, "tail")?.state).toBe("not-evidenced");
+  });
+  it("take no mean over a request for the time between its tokens", () => {
+    const limited = brief({ "target.itlP95Ms": 60 });
+    const said = { completed: 9, successful: 9, itl_ms: { p95: 20, p99: 30 }, p95_itl_ms: 20 };
+    const of = (format: string) =>
+      criteria(withFacts([piece("r", format, said)], { brief: limited }), "tail", "itl-p95");
+    expect(of("vllm-bench-json")).toContainEqual(["passed", null]);
+    for (const format of ["genai-perf", "aiperf", "guidellm"]) expect(of(format)).not.toContainEqual(["passed", null]);
+  });
   it("count what failed", () => {
     const failing = piece("m", "triton-metrics", { success: { a: 97 }, failures: 3 });
     const given = withFacts([failing], { brief: brief({ "target.errorRatePct": 2.99 }) });

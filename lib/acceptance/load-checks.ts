@@ -96,6 +96,7 @@ function consistent({ item: e }: LoadResult): Criterion {
 const PHASES = [
   { phase: "ttft", metric: "ttft" },
   { phase: "tpot", metric: "tpot" },
+  { phase: "itl", metric: "itl" },
   { phase: "e2e", metric: "e2el" },
 ] as const;
 const TAILS = [95, 99] as const;
@@ -121,42 +122,44 @@ function wantedOf({ target }: BriefContent): Wanted[] {
   return PHASES.flatMap(({ phase, metric }) =>
     TAILS.flatMap((rank): Wanted[] => {
       const field = `${phase}P${rank}Ms` as const;
-      const limit = target[field];
+      const limit = target[field] ?? null;
       return limit === null ? [] : [{ phase, rank, metric, limit, source: `brief:target.${field}` }];
     }),
   );
 }
 
-/** Only the server sees its queue: the histogram of its metrics, per replica, never averaged. */
-function queueCriteria({ target }: BriefContent, selection: Selection): Criterion[] {
-  return TAILS.flatMap((rank) => {
-    const field = `queueP${rank}Ms` as const;
-    const limit = target[field];
-    if (limit === null) return [];
-    const given = { id: field, unit: "ms", limit, limitSource: `brief:target.${field}` };
-    const seen = metricsTail(given, selection, "queue", rank, limit);
-    return seen.length > 0 ? seen : [notEvidenced(given, "not-measured")];
-  });
+/** Only the server sees its queue and which part of an answer took how long: histograms, per replica, never averaged. */
+function serverCriteria({ target }: BriefContent, selection: Selection): Criterion[] {
+  return (["queue", "prefill", "decode"] as const).flatMap((phase) =>
+    TAILS.flatMap((rank) => {
+      const field = `${phase}P${rank}Ms` as const;
+      const limit = target[field] ?? null;
+      if (limit === null) return [];
+      const given = { id: field, unit: "ms", limit, limitSource: `brief:target.${field}` };
+      const seen = metricsTail(given, selection, phase, rank, limit);
+      return seen.length > 0 ? seen : [notEvidenced(given, "not-measured")];
+    }),
+  );
 }
 
 /** p95 and p99 of queue and response in target. */
 export function tailCriteria(brief: BriefContent, selection: Selection): Criterion[] {
   const results = loadResults(selection);
   const wanted = wantedOf(brief);
-  const queue = queueCriteria(brief, selection);
+  const server = serverCriteria(brief, selection);
   // Work that ends has no response to wait for: its deadline is judged as throughput.
-  if (wanted.length === 0 && queue.length === 0) return [];
+  if (wanted.length === 0 && server.length === 0) return [];
   if (results.length === 0) return [nothing(selection, "tail")];
   const criteria = wanted.flatMap((w) => {
     const given = { id: `${w.metric}-p${w.rank}`, unit: "ms", limitSource: w.source };
-    const server = metricsTail(given, selection, w.phase, w.rank, w.limit);
+    const measured = metricsTail(given, selection, w.phase, w.rank, w.limit);
     const client = onEach(results, (r) => tailCriterion(r, w));
     // What one tool did not print and the server measured is measured.
     const told = client.filter((c) => c.reason?.code !== "not-measured");
-    return [...(server.length > 0 ? told : client), ...server];
+    return [...(measured.length > 0 ? told : client), ...measured];
   });
   const odd = onEach(results, consistent).filter((c) => c.state !== "passed");
-  return withSamples(brief, [...criteria, ...queue, ...odd, ...severalCriteria(selection)]);
+  return withSamples(brief, [...criteria, ...server, ...odd, ...severalCriteria(selection)]);
 }
 
 /** Failed and lost requests, as a share of those asked. */

@@ -11,7 +11,7 @@ export const LOAD_FORMATS = [
   "inference-perf",
 ] as const;
 
-export type Metric = "ttft" | "tpot" | "e2el";
+export type Metric = "ttft" | "tpot" | "itl" | "e2el";
 export type Rank = 95 | 99;
 
 /** One result of a load test in one shape: times in ms, rates in 1/s; null for what the tool did not print. */
@@ -54,7 +54,7 @@ function ofBench(item: EvidenceItem): LoadResult {
 
 /** Reports of GenAI-Perf, AIPerf and GuideLLM: one object of statistics for each metric, in ms. */
 function ofReport(item: EvidenceItem): LoadResult {
-  const keys: Readonly<Record<Metric, string>> = { ttft: "ttft_ms", tpot: "tpot_ms", e2el: "e2e_ms" };
+  const keys: Readonly<Record<Metric, string | null>> = { ttft: "ttft_ms", tpot: "tpot_ms", itl: null, e2el: "e2e_ms" };
   const completed = numberFact(item, "successful") ?? numberFact(item, "requests");
   const failed = numberFact(item, "errored") ?? numberFact(item, "failed");
   const unfinished = numberFact(item, "incomplete") ?? 0;
@@ -68,15 +68,18 @@ function ofReport(item: EvidenceItem): LoadResult {
     failed: failed === null ? null : failed + unfinished,
     requestsPerSecond: numberFact(item, "rps"),
     tokensPerSecond: numberFact(item, "output_tps"),
-    // GenAI-Perf and AIPerf name the time per output token of a request its inter-token latency.
-    tail: (metric, rank) =>
-      inside(item, metric === "tpot" && item.format !== "guidellm" ? "itl_ms" : keys[metric], `p${rank}`),
+    // What GenAI-Perf and AIPerf name inter-token latency is the time per output token of a request: a mean over its
+    // gaps. GuideLLM's is one too. A tail of means says nothing of the longest gaps.
+    tail: (metric, rank) => {
+      const key = metric === "tpot" && item.format !== "guidellm" ? "itl_ms" : keys[metric];
+      return key === null ? null : inside(item, key, `p${rank}`);
+    },
   };
 }
 
 /** inference-perf prints seconds. */
 function ofInferencePerf(item: EvidenceItem): LoadResult {
-  const keys: Readonly<Record<Metric, string>> = { ttft: "ttft_s", tpot: "tpot_s", e2el: "e2e_s" };
+  const keys: Readonly<Record<Metric, string>> = { ttft: "ttft_s", tpot: "tpot_s", itl: "itl_s", e2el: "e2e_s" };
   return {
     item,
     asked: numberFact(item, "requests"),

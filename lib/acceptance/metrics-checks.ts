@@ -7,7 +7,7 @@ import { thresholdFor } from "./thresholds";
 /** Pages of metrics of a server. */
 export const METRICS_FORMATS = ["vllm-metrics", "sglang-metrics", "tgi-metrics", "triton-metrics"] as const;
 
-export type Phase = "queue" | "ttft" | "tpot" | "e2e";
+export type Phase = "queue" | "prefill" | "decode" | "ttft" | "tpot" | "itl" | "e2e";
 
 type Given = Parameters<typeof passed>[0];
 

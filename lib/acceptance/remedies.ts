@@ -142,7 +142,7 @@ const BY_CRITERION: Readonly<Record<string, Case>> = {
 const TAIL: Case = ["chunk-prefill", "reuse-prefixes", "fewer-at-once", "limit-the-queue", "more-cards"];
 const PEER_CRITERIA = /^(?:gpu-links|nic-links|nvlink-|host-to-device|device-to-host|peer-copy|collective|nccl-|pcie-)/;
 const HEALTH_CRITERIA = /^(?:ecc-|remap|retired-|xid|throttle|temperature|power-|diagnostic)/;
-const TAIL_CRITERIA = /^(?:ttft|tpot|e2el|queue)/;
+const TAIL_CRITERIA = /^(?:ttft|tpot|itl|e2el|queue|prefill|decode)/;
 
 interface Situation {
   readonly brief: BriefContent;

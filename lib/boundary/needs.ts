@@ -207,6 +207,12 @@ const TAIL_TARGETS = [
   "ttftP99Ms",
   "tpotP95Ms",
   "tpotP99Ms",
+  "prefillP95Ms",
+  "prefillP99Ms",
+  "decodeP95Ms",
+  "decodeP99Ms",
+  "itlP95Ms",
+  "itlP99Ms",
   "e2eP95Ms",
   "e2eP99Ms",
 ] as const;
@@ -216,7 +222,7 @@ const interruptionNeed: Rule = (brief, needs, open) => {
   const field = "capacityVanishes.interruption";
   const { interruption } = brief.capacityVanishes;
   const learning = brief.kind === "training" || brief.kind === "fine-tuning";
-  const tail = brief.kind === "interactive-inference" && TAIL_TARGETS.some((t) => brief.target[t] !== null);
+  const tail = brief.kind === "interactive-inference" && TAIL_TARGETS.some((t) => (brief.target[t] ?? null) !== null);
   const fixed = brief.controlBoundary.fixedRuntime === "yes";
   if (interruption === null) {
     const couldNeed = tail && fixed ? "dedicated-node" : learning ? "vm" : "managed-api";

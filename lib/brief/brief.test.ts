@@ -12,7 +12,7 @@ import onlyACard from "./fixtures/not-ok/only-a-card.json";
 import unknownField from "./fixtures/not-ok/unknown-field.json";
 import { outlineOf } from "./outline";
 import { revisionDigest } from "./revision";
-import { BLOCK_LEAVES, BLOCK_NAMES, type BriefDraft, TOP_LEAVES } from "./schema";
+import { BLOCK_LEAVES, BLOCK_NAMES, type BriefDraft, LATER_TARGETS, TOP_LEAVES } from "./schema";
 
 function draft(input: unknown): BriefDraft {
   const read = readBrief(input);
@@ -172,6 +172,20 @@ describe("revisions", () => {
       expect(revisionDigest(contentOf(changed)), f.path).not.toBe(revisionDigest(contentOf(whole)));
       expect(diffBriefs(contentOf(whole), contentOf(changed))).toMatchObject([
         { path: f.path, kind: "removed", before: was, after: null, unit: f.unit },
+      ]);
+    }
+  });
+
+  it("keep the digest that they were signed with where they say nothing of a later target", () => {
+    const signed = "0c7086c4cb2c434489e919459b907cd53a2cbeef94b5341c5a3e1818f11e2d11";
+    expect(revisionDigest(contentOf(draft(interactive)))).toBe(signed);
+    const silent = LATER_TARGETS.reduce((d, leaf) => withValue(d, `target.${leaf}`, null), draft(interactive));
+    expect(revisionDigest(contentOf(silent))).toBe(signed);
+    for (const leaf of LATER_TARGETS) {
+      const more = withValue(draft(interactive), `target.${leaf}`, 400);
+      expect(revisionDigest(contentOf(more)), leaf).not.toBe(signed);
+      expect(diffBriefs(contentOf(draft(interactive)), contentOf(more))).toMatchObject([
+        { path: `target.${leaf}`, kind: "added", before: null, after: 400 },
       ]);
     }
   });

@@ -1,11 +1,13 @@
 import {
   BLOCK_LEAVES,
   BLOCK_NAMES,
+  type BlockName,
   type BriefContent,
   type BriefDraft,
   briefDraftSchema,
   type FieldPath,
   type FieldValue,
+  LATER_TARGETS,
   TOP_LEAVES,
 } from "./schema";
 
@@ -20,9 +22,17 @@ function filled(leaves: object, values: object | null | undefined): Record<strin
   return Object.fromEntries(Object.keys(leaves).map((name) => [name, blank(given[name]) ? null : given[name]]));
 }
 
+const later: ReadonlySet<string> = new Set(LATER_TARGETS);
+
+/** A block of the brief; a later target that is unanswered is left out. */
+function blockOf(block: BlockName, draft: BriefDraft): Record<string, unknown> {
+  const all = Object.entries(filled(BLOCK_LEAVES[block], draft[block]));
+  return Object.fromEntries(all.filter(([name, value]) => block !== "target" || value !== null || !later.has(name)));
+}
+
 /** Every leaf present, blank text as null; `unparsed` stays behind in the draft. */
 export function contentOf(draft: BriefDraft): BriefContent {
-  const blocks = BLOCK_NAMES.map((block) => [block, filled(BLOCK_LEAVES[block], draft[block])]);
+  const blocks = BLOCK_NAMES.map((block) => [block, blockOf(block, draft)]);
   // The schema has checked each leaf; this only adds the missing ones as null.
   return { ...filled(TOP_LEAVES, draft), ...Object.fromEntries(blocks) } as BriefContent;
 }

@@ -112,8 +112,14 @@ export const BLOCK_LEAVES = {
     queueP99Ms: amount,
     ttftP95Ms: amount,
     ttftP99Ms: amount,
+    prefillP95Ms: amount,
+    prefillP99Ms: amount,
+    decodeP95Ms: amount,
+    decodeP99Ms: amount,
     tpotP95Ms: amount,
     tpotP99Ms: amount,
+    itlP95Ms: amount,
+    itlP99Ms: amount,
     e2eP95Ms: amount,
     e2eP99Ms: amount,
     deadline: date,
@@ -124,6 +130,7 @@ export const BLOCK_LEAVES = {
     warmUpRule: text,
     timeLimitMinutes: amount,
     fixedPromptsOrSteps: longText,
+    runSteps: count,
   },
   samples: {
     shortSample: longText,
@@ -273,9 +280,26 @@ export const briefDraftSchema = z.strictObject({
 });
 export type BriefDraft = z.infer<typeof briefDraftSchema>;
 
-type Filled<S extends Leaves> = { readonly [K in keyof S]: z.infer<S[K]> | null };
+/**
+ * Targets that came when briefs had been signed already. Unanswered they are absent instead of null, so that a brief
+ * without them keeps the digest that it was signed with.
+ */
+export const LATER_TARGETS = [
+  "prefillP95Ms",
+  "prefillP99Ms",
+  "decodeP95Ms",
+  "decodeP99Ms",
+  "itlP95Ms",
+  "itlP99Ms",
+  "runSteps",
+] as const;
+type Later = (typeof LATER_TARGETS)[number];
 
-/** A brief with every leaf present, null where unanswered. What all rooms read. */
+type Filled<S extends Leaves> = {
+  readonly [K in keyof S as K extends Later ? never : K]: z.infer<S[K]> | null;
+} & { readonly [K in keyof S as K extends Later ? K : never]?: z.infer<S[K]> | null };
+
+/** A brief with every leaf present, null where unanswered (later targets: absent). What all rooms read. */
 export type BriefContent = Filled<typeof TOP_LEAVES> & { readonly [B in BlockName]: Filled<(typeof BLOCK_LEAVES)[B]> };
 
 /** A brief that may be submitted: `missingFields` found nothing. */

@@ -1,6 +1,6 @@
 import type { Json } from "@/lib/digest/canonical";
 import type { CleanedText } from "../clean";
-import { histogramFacts, histogramFamilies, inFirstBucket } from "../metrics-histograms";
+import { histogramFacts, histogramFamilies, inFirstBucket, phaseFacts } from "../metrics-histograms";
 import { grownBy, labelValues, type MetricsPage, readMetricsPage, type Scrape } from "../metrics-page";
 import { isWholePage, metricsWarnings, plainValue } from "../metrics-values";
 import type { EvidenceReader, EvidenceWarning, Reading } from "../reader-contract";
@@ -9,6 +9,16 @@ import { unreadLine } from "../unread";
 /** Histograms that a TensorRT-LLM server prints without any namespace. */
 const BARE =
   /^(?:trtllm_)?(?:time_to_first_token|time_per_output_token|inter_token_latency|e2e_request_latency|request_queue_time)_seconds/;
+
+const bare = (name: string): readonly string[] => [`trtllm_${name}_seconds`, `${name}_seconds`];
+const PHASES: Readonly<Record<string, readonly string[]>> = {
+  queue: bare("request_queue_time"),
+  itl: bare("inter_token_latency"),
+  tpot: bare("time_per_output_token"),
+  e2e: bare("e2e_request_latency"),
+};
+/** Triton's own histogram of the first response is in ms. */
+const FIRST_RESPONSE_MS = ["nv_inference_first_response_histogram_ms"];
 
 /** Versions of a model are added. */
 function byModel(scrape: Scrape, name: string): Map<string, number> {
@@ -86,6 +96,10 @@ function read(_text: string, cleaned: CleanedText): Reading {
       p95_us: summary(page, 0.95),
       p99_us: summary(page, 0.99),
       histograms: histogramFacts(families),
+      latency_ms: {
+        ...Object.fromEntries(Object.entries(PHASES).map(([phase, names]) => [phase, phaseFacts(families, names)])),
+        ttft: phaseFacts(families, bare("time_to_first_token")) ?? phaseFacts(families, FIRST_RESPONSE_MS, 1),
+      },
       fragment,
       in_first_bucket: first,
     },
