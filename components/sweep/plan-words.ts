@@ -1,7 +1,7 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
-import type { SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
+import type { AcceptedCost, SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Range } from "@/lib/memory/answer";
 import { roundForDisplay } from "@/lib/money/money";
@@ -17,6 +17,14 @@ export function usePlanWords() {
   const small = (amount: string) => exactText(locale, roundForDisplay(amount, placesFor(amount)));
   const reason = ({ code, message, params }: SweepReason) =>
     t.has(`reasons.${code}`) ? t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")) }) : message;
+  const amounts = (cost: AcceptedCost | null, hour: SweepPlan["costPerHour"]) =>
+    cost === null || hour === null
+      ? "–"
+      : `${t("range", {
+          low: small(cost.low),
+          expected: small(cost.expected),
+          high: small(cost.high),
+        })}\u00a0${hour.currency}`;
   return {
     key: ({ gpu, parallel, weightFormat, kvCacheDtype, context }: SweepPlan) =>
       JSON.stringify([gpu, parallel, weightFormat, kvCacheDtype, context]),
@@ -40,20 +48,19 @@ export function usePlanWords() {
           }),
     perHour: ({ costPerHour }: SweepPlan) =>
       costPerHour === null ? "–" : moneyText(locale, costPerHour.amount, costPerHour.currency),
-    each: ({ costPerAccepted, costPerHour }: SweepPlan) =>
-      costPerAccepted === null || costPerHour === null
-        ? "–"
-        : `${t("range", {
-            low: small(costPerAccepted.low),
-            expected: small(costPerAccepted.expected),
-            high: small(costPerAccepted.high),
-          })}\u00a0${costPerHour.currency}`,
+    each: ({ costPerAccepted, costPerHour }: SweepPlan) => amounts(costPerAccepted, costPerHour),
+    million: ({ costPerMillionTokens, costPerHour }: SweepPlan) => amounts(costPerMillionTokens, costPerHour),
     why: (plan: SweepPlan): string[] => [
       ...(plan.rejectedBecause === null ? [] : [reason(plan.rejectedBecause)]),
       ...(plan.smaller === null ? [] : [t("smaller", { n: plan.smaller.gpuCount, why: reason(plan.smaller) })]),
       ...(plan.rejectedBecause === null && plan.meets === "expected" ? [t("onlyExpected")] : []),
       ...(plan.costPerHour === null && plan.rejectedBecause === null ? [t("noOffer")] : []),
       ...(plan.speed === null || plan.speed.outside.length === 0 ? [] : [t("outside")]),
+      ...(plan.training === null
+        ? []
+        : plan.training.known === null
+          ? [t("trainingUnmeasured")]
+          : [t("trainingKnown", { runs: plan.training.known.runs, error: plan.training.known.medianErrorPct })]),
     ],
   };
 }

@@ -42,6 +42,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
   const search = source.brief?.search ?? null;
   const fixed = search !== null;
   const served = search === null || search.run.kind === "serve";
+  const trains = search?.run.kind === "train";
   return (
     <>
       {fixed ? null : (
@@ -73,8 +74,8 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
           </div>
         </Section>
       ) : (
-        <Section title={t("groups.load")} className="min-w-0">
-          <p className="text-muted">{t("noSpeedKind")}</p>
+        <Section title={t("groups.load")} note={trains ? t("trainingNote") : undefined} className="min-w-0">
+          {trains ? <NumberControl {...control("tps")} /> : <p className="text-muted">{t("noSpeedKind")}</p>}
         </Section>
       )}
       <Section title={t("groups.ways")} className="min-w-0">

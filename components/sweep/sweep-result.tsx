@@ -35,11 +35,16 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
   const { plans, cheapest, robust } = answer;
   const works = plans.filter((p) => p.rejectedBecause === null);
   const rejected = plans.filter((p) => p.rejectedBecause !== null);
+  const trains = plans.some((p) => p.training !== null);
   const table = { brief, best: cheapest, robust };
   return (
     <>
       <FrontierPart plans={plans} loaded={loaded} />
-      <Section title={t("works", { count: works.length })} note={t("planning")} className="min-w-0">
+      <Section
+        title={t("works", { count: works.length })}
+        note={t(trains ? "trainingPlanning" : "planning")}
+        className="min-w-0"
+      >
         {works.length === 0 ? <p className="text-muted">{t("nothingWorks")}</p> : null}
         {works.length > 0 ? (
           <SweepTable {...table} title={t("works", { count: works.length })} plans={works.slice(0, MOST_ROWS)} />
@@ -68,10 +73,12 @@ export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: 
   const t = useTranslations("sweep");
   const words = usePlanWords();
   const { cheapest, robust } = answer;
+  const title = loaded ? "cheapestEach" : cheapest?.costPerMillionTokens ? "cheapestMillion" : "cheapestHour";
   const said = (plan: SweepPlan) => {
     const each = plan.costPerAccepted === null ? null : t("eachSaid", { amount: words.each(plan) });
     const hour = plan.costPerHour === null ? null : t("hourSaid", { amount: words.perHour(plan) });
-    return [`${words.name(plan)}, ${words.formats(plan)}, ${words.split(plan)}`, hour, each].filter(
+    const million = plan.costPerMillionTokens === null ? null : t("millionSaid", { amount: words.million(plan) });
+    return [`${words.name(plan)}, ${words.formats(plan)}, ${words.split(plan)}`, hour, each, million].filter(
       (part) => part !== null,
     );
   };
@@ -82,7 +89,7 @@ export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: 
   );
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {one(t(loaded ? "cheapestEach" : "cheapestHour"), cheapest, t("noCheapest"))}
+      {one(t(title), cheapest, t("noCheapest"))}
       {one(t("robustTitle"), robust, t("noRobust"))}
     </div>
   );

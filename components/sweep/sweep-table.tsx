@@ -31,16 +31,23 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
       : headroomGib === null
         ? "–"
         : t("gib", { n: figure(headroomGib) });
+  const trains = plans.some((plan) => plan.training !== null);
   return (
     <Table label={title}>
       <thead>
         <tr>
           <Th>{t("plan")}</Th>
           <Th>{t("memory")}</Th>
-          <Th numeric>{t("first")}</Th>
-          <Th numeric>{t("token")}</Th>
+          {trains ? (
+            <Th numeric>{t("tokensPerSecond")}</Th>
+          ) : (
+            <>
+              <Th numeric>{t("first")}</Th>
+              <Th numeric>{t("token")}</Th>
+            </>
+          )}
           <Th numeric>{t("hour")}</Th>
-          <Th numeric>{t("each")}</Th>
+          <Th numeric>{t(trains ? "million" : "each")}</Th>
           <Th>{t("why")}</Th>
         </tr>
       </thead>
@@ -59,10 +66,16 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
               <Badge tone={VERDICT_TONE[plan.verdict]}>{estimate(plan.verdict)}</Badge>
               <span className="tabular mt-1 block whitespace-nowrap text-[0.8125rem] text-muted">{room(plan)}</span>
             </Td>
-            <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
-            <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
+            {trains ? (
+              <Td numeric>{words.range(plan.training?.tokensPerSecond, 0)}</Td>
+            ) : (
+              <>
+                <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
+                <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
+              </>
+            )}
             <Td numeric>{words.perHour(plan)}</Td>
-            <Td numeric>{words.each(plan)}</Td>
+            <Td numeric>{trains ? words.million(plan) : words.each(plan)}</Td>
             <Td className="min-w-52 text-[0.8125rem]">
               {words.why(plan).map((line) => (
                 <p key={line}>{line}</p>

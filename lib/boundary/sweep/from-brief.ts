@@ -42,7 +42,7 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
       concurrency: shape.concurrency,
       contextTokens: shape.contextTokens,
       dutyCycle: dutyCycleOf(brief),
-      limits: run.kind === "serve" ? speedLimits(target) : {},
+      limits: run.kind === "serve" ? speedLimits(target) : run.kind === "train" ? trainingLimit(target) : {},
       allow: {
         boundary: advise(brief).boundary,
         spot: brief.capacityVanishes.interruption !== "not-tolerated",
@@ -52,7 +52,9 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
   };
 }
 
-/** Only serving has planning figures of speed: of other work a search sees memory and price, and the trial shows speed. */
+const trainingLimit = ({ tokensPerSecond }: BriefContent["target"]): BriefSearch["limits"] => ({ tokensPerSecond });
+
+/** What serving must keep; a mean is held against the tail's limit, and only a measurement shows the tail. */
 function speedLimits(target: BriefContent["target"]): BriefSearch["limits"] {
   return {
     timeToFirstTokenMs: target.ttftP95Ms ?? target.ttftP99Ms,

@@ -47,6 +47,8 @@ export const sweepSchema = z.strictObject({
       timePerTokenMs: z.number().positive().nullish(),
       /** Outputs an hour that are wanted; cards that could do more stand idle, and that is paid. */
       outputsPerHour: z.number().positive().nullish(),
+      /** Of a training, all cards together. */
+      tokensPerSecond: z.number().positive().nullish(),
     })
     .nullish(),
   /** Which offers may be used at all. */
@@ -89,6 +91,14 @@ export interface AcceptedCost {
   readonly high: string;
 }
 
+/** Planning figure of a training, all cards together. */
+export interface TrainingFigure {
+  readonly tokensPerSecond: Range;
+  /** The public runs it was held against; null where nothing like it was measured. */
+  readonly known: { readonly runs: number; readonly medianErrorPct: number } | null;
+  readonly outside: readonly string[];
+}
+
 /** `params` fill the words of `code`; `message` is the same in English, for machines and logs. */
 export interface SweepReason {
   readonly code: string;
@@ -124,6 +134,9 @@ export interface SweepPlan {
   readonly meets: Meets;
   /** In the currency of `costPerHour`; `low` is the optimistic end. */
   readonly costPerAccepted: AcceptedCost | null;
+  /** Planning figure of a training and what a million tokens of it cost; null for other work. */
+  readonly training: TrainingFigure | null;
+  readonly costPerMillionTokens: AcceptedCost | null;
   readonly rejectedBecause: SweepReason | null;
   /** Why the next simpler topology of the same kind was not enough; null where there is none. */
   readonly smallerFailed: string | null;

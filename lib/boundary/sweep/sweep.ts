@@ -7,6 +7,7 @@ import { type HourlyPrice, HourlyPrices } from "./hourly";
 import { LoadSpeeds, perCopy, type SpeedOrNot, type SweepLoad, withinLimits } from "./load-speed";
 import type { SweepPlan, SweepReason, SweepRequest, SweepResult } from "./schema";
 import { type Topology, topologiesOf } from "./topologies";
+import { costPerMillionTokens, type TrainingOrNot, TrainingSpeeds, withinTrainingLimit } from "./training-speed";
 import { usableOffers } from "./usable-offers";
 
 /** More combinations than this are no question that somebody reads the answer to. */
@@ -31,7 +32,8 @@ export function sweep(request: SweepRequest): SweepResult {
   }
   const prices = new HourlyPrices(offers.used);
   const speeds = request.load ? new LoadSpeeds(request.model, request.load, request.limits) : null;
-  const pricing = { prices, currency: offers.currency, speeds, request };
+  const trainings = request.run.kind === "train" ? new TrainingSpeeds(request.model) : null;
+  const pricing = { prices, currency: offers.currency, speeds, trainings, request };
   const bases: { readonly request: EstimateRequest; readonly choice: Choice }[] = [];
   for (const weightFormat of formats) {
     for (const kvCacheDtype of caches) {
@@ -85,6 +87,7 @@ interface Pricing extends Choice {
   readonly prices: HourlyPrices;
   readonly currency: string | null;
   readonly speeds: LoadSpeeds | null;
+  readonly trainings: TrainingSpeeds | null;
   readonly request: SweepRequest;
 }
 
@@ -109,7 +112,8 @@ function planTopologies(base: EstimateRequest, topologies: readonly Topology[], 
     const price = pricing.prices.cheapest(pricing.gpu, topology.gpuCount);
     const larger = smallest !== null && topology.gpuCount > smallest.gpuCount ? smallest : null;
     const speed = answer.perGpu === null ? null : (pricing.speeds?.of(asked, pricing.gpu, topology.parallel) ?? null);
-    const made = planOf(answer, base, topology, { price, speed }, pricing, larger, failed);
+    const training = pricing.trainings?.of(asked, pricing.gpu, topology.gpuCount) ?? null;
+    const made = planOf(answer, base, topology, { price, speed, training }, pricing, larger, failed);
     const { plan, own } = made;
     const robust = own === null && plan.verdict === "fits" && plan.meets === "whole-range";
     if (robust) smallest ??= topology;
@@ -136,13 +140,14 @@ function withLoad(base: EstimateRequest, parallel: Parallel, load: SweepLoad | n
 interface Found {
   readonly price: HourlyPrice | null;
   readonly speed: SpeedOrNot | null;
+  readonly training: TrainingOrNot | null;
 }
 
 function planOf(
   answer: Estimate,
   base: EstimateRequest,
   topology: Topology,
-  { price, speed: found }: Found,
+  { price, speed: found, training: trained }: Found,
   pricing: Pricing,
   smaller: Topology | null,
   failed: SweepPlan["smaller"],
@@ -150,11 +155,13 @@ function planOf(
   const { currency, gpu, kvCacheDtype, context, request } = pricing;
   const { perGpu, kv, verdict } = answer;
   const fits = verdict === "fits" || verdict === "tight";
-  const limit = withinLimits(found, request.limits);
+  const limit = pricing.trainings ? withinTrainingLimit(trained, request.limits) : withinLimits(found, request.limits);
   const own = fits ? limit.reason : reasonOf(answer);
   const speed = fits ? (found?.speed ?? null) : null;
   const priced = price !== null && currency !== null;
   const each = priced && speed !== null ? (pricing.speeds?.costPerAccepted(price, speed) ?? null) : null;
+  const training = fits ? (trained?.training ?? null) : null;
+  const perMillion = priced && training !== null ? costPerMillionTokens(price, training) : null;
   const unneeded = own === null && smaller !== null ? alreadyFits(smaller, gpu) : null;
   const plan: SweepPlan = {
     gpu,
@@ -175,11 +182,14 @@ function planOf(
     speed,
     meets: limit.meets,
     costPerAccepted: each?.text ?? null,
+    training,
+    costPerMillionTokens: perMillion?.text ?? null,
     rejectedBecause: own ?? unneeded,
     smallerFailed: unneeded === null && failed !== null ? `${failed.gpuCount} × ${gpu}: ${failed.message}` : null,
     smaller: unneeded === null ? failed : null,
   };
-  return { plan, own, worth: request.load ? (each?.expected ?? null) : (price?.amount ?? null) };
+  const worth = request.load ? each?.expected : (perMillion?.expected ?? price?.amount);
+  return { plan, own, worth: worth ?? null };
 }
 
 function alreadyFits({ gpuCount }: Topology, gpu: string): SweepReason {
