@@ -12,7 +12,7 @@ import onlyACard from "./fixtures/not-ok/only-a-card.json";
 import unknownField from "./fixtures/not-ok/unknown-field.json";
 import { outlineOf } from "./outline";
 import { revisionDigest } from "./revision";
-import { BLOCK_LEAVES, BLOCK_NAMES, type BriefDraft, LATER_TARGETS, TOP_LEAVES } from "./schema";
+import { BLOCK_LEAVES, BLOCK_NAMES, type BriefDraft, LATER_CONTROLS, LATER_TARGETS, TOP_LEAVES } from "./schema";
 
 function draft(input: unknown): BriefDraft {
   const read = readBrief(input);
@@ -187,6 +187,17 @@ describe("revisions", () => {
       expect(diffBriefs(contentOf(draft(interactive)), contentOf(more))).toMatchObject([
         { path: `target.${leaf}`, kind: "added", before: null, after: 400 },
       ]);
+    }
+  });
+
+  it("keep it too where they say nothing of the edge or of commodity calls", () => {
+    const signed = revisionDigest(contentOf(draft(interactive)));
+    const answers = { commodityCallsPercent: 60, edge: "nearness", edgeSites: 12 } as const;
+    for (const leaf of LATER_CONTROLS) {
+      const silent = withValue(draft(interactive), `controlBoundary.${leaf}`, null);
+      expect(revisionDigest(contentOf(silent)), leaf).toBe(signed);
+      const more = withValue(draft(interactive), `controlBoundary.${leaf}`, answers[leaf]);
+      expect(revisionDigest(contentOf(more)), leaf).not.toBe(signed);
     }
   });
 

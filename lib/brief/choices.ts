@@ -34,6 +34,7 @@ export const CHOICES = {
   accessLevel: ["none", "container", "root"],
   isolation: ["shared", "own-card", "own-host"],
   fabric: ["none", "within-node", "between-nodes"],
+  edge: ["no", "filtering", "nearness", "both"],
   fate: ["may-be-lost", "kept"],
   restoreTested: ["tested", "not-yet"],
   scaleShape: ["single-gpu-service", "independent-jobs", "coordinated"],

@@ -7,6 +7,7 @@ import {
   briefDraftSchema,
   type FieldPath,
   type FieldValue,
+  LATER_CONTROLS,
   LATER_TARGETS,
   TOP_LEAVES,
 } from "./schema";
@@ -22,12 +23,15 @@ function filled(leaves: object, values: object | null | undefined): Record<strin
   return Object.fromEntries(Object.keys(leaves).map((name) => [name, blank(given[name]) ? null : given[name]]));
 }
 
-const later: ReadonlySet<string> = new Set(LATER_TARGETS);
+const LATER: Readonly<Partial<Record<BlockName, ReadonlySet<string>>>> = {
+  target: new Set(LATER_TARGETS),
+  controlBoundary: new Set(LATER_CONTROLS),
+};
 
-/** A block of the brief; a later target that is unanswered is left out. */
+/** A block of the brief; a later field that is unanswered is left out. */
 function blockOf(block: BlockName, draft: BriefDraft): Record<string, unknown> {
   const all = Object.entries(filled(BLOCK_LEAVES[block], draft[block]));
-  return Object.fromEntries(all.filter(([name, value]) => block !== "target" || value !== null || !later.has(name)));
+  return Object.fromEntries(all.filter(([name, value]) => value !== null || !LATER[block]?.has(name)));
 }
 
 /** Every leaf present, blank text as null; `unparsed` stays behind in the draft. */

@@ -45,6 +45,10 @@ export const PLACE_FIELDS: readonly BriefField[] = [
 
   field("controlBoundary.accessLevel", "choice", { set: "accessLevel", required: ALL }),
   field("controlBoundary.ownWeights", "choice", { set: "yesNo", required: ALL }),
+  field("controlBoundary.commodityCallsPercent", "number", {
+    unit: "%",
+    when: { path: "controlBoundary.ownWeights", in: ["yes"] },
+  }),
   field("controlBoundary.fixedRuntime", "choice", { set: "yesNo", required: ALL }),
   field("controlBoundary.isolation", "choice", { set: "isolation", required: ALL }),
   field("controlBoundary.persistentDisk", "choice", { set: "yesNo", required: ALL }),
@@ -55,6 +59,10 @@ export const PLACE_FIELDS: readonly BriefField[] = [
   field("controlBoundary.fixedHost", "choice", { set: "yesNo", required: ALL }),
   field("controlBoundary.networkPolicy", "long-text"),
   field("controlBoundary.fabric", "choice", { set: "fabric", required: ALL }),
+  field("controlBoundary.edge", "choice", { set: "edge" }),
+  field("controlBoundary.edgeSites", "integer", {
+    when: { path: "controlBoundary.edge", in: ["filtering", "nearness", "both"] },
+  }),
   field("controlBoundary.supportOwner", "text"),
 
   ...PERSIST_ITEMS.flatMap(persistFields),

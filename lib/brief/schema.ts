@@ -166,6 +166,7 @@ export const BLOCK_LEAVES = {
   controlBoundary: {
     accessLevel: z.enum(CHOICES.accessLevel),
     ownWeights: z.enum(CHOICES.yesNo),
+    commodityCallsPercent: percent,
     fixedRuntime: z.enum(CHOICES.yesNo),
     isolation: z.enum(CHOICES.isolation),
     persistentDisk: z.enum(CHOICES.yesNo),
@@ -173,6 +174,8 @@ export const BLOCK_LEAVES = {
     fixedHost: z.enum(CHOICES.yesNo),
     networkPolicy: longText,
     fabric: z.enum(CHOICES.fabric),
+    edge: z.enum(CHOICES.edge),
+    edgeSites: count,
     supportOwner: text,
   },
   persist: {
@@ -293,7 +296,9 @@ export const LATER_TARGETS = [
   "itlP99Ms",
   "runSteps",
 ] as const;
-type Later = (typeof LATER_TARGETS)[number];
+/** The same for the control boundary. */
+export const LATER_CONTROLS = ["commodityCallsPercent", "edge", "edgeSites"] as const;
+type Later = (typeof LATER_TARGETS)[number] | (typeof LATER_CONTROLS)[number];
 
 type Filled<S extends Leaves> = {
   readonly [K in keyof S as K extends Later ? never : K]: z.infer<S[K]> | null;
