@@ -1,7 +1,7 @@
 import type { Advice } from "@/lib/boundary/advise";
+import { cardsOf } from "@/lib/boundary/offer-refusal";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
-import { cardsOf } from "@/lib/boundary/suggest";
 import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import { dayAfter } from "./plan-fields";

@@ -1,6 +1,6 @@
 import { advise } from "@/lib/boundary/advise";
+import { cardsOf } from "@/lib/boundary/offer-refusal";
 import { rankOf } from "@/lib/boundary/schema";
-import { cardsOf } from "@/lib/boundary/suggest";
 import { missingFields } from "@/lib/brief/completeness";
 import { AREA_ROWS } from "./areas";
 import { type CheckInput, modelCriteria } from "./checks";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contentOf } from "@/lib/brief/content";
 import type { BriefDraft } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
-import { lora } from "@/lib/sample/fixtures/briefs";
+import { interactive, lora } from "@/lib/sample/fixtures/briefs";
 import { advise } from "./advise";
 import { changed, draft, OFFERS, offer } from "./fixtures/briefs";
 
@@ -46,6 +46,31 @@ const WITH_OFFERS: [string, BriefDraft, Offer[], string | null, Record<string, s
     ],
     "h100",
     { l4: "other-card" },
+  ],
+  [
+    "a price list that says only H100 names three cards, so its price does not count yet",
+    changed(lora, { "memoryShape.acceleratorId": "h100-sxm" }),
+    [
+      offer({ id: "loose", amount: "1.80", cardAsNamed: "H100" }),
+      offer({ id: "unsaid", amount: "0.20" }),
+      offer({ id: "h100", amount: "2", acceleratorId: "h100-sxm" }),
+    ],
+    "h100",
+    { loose: "card-open", unsaid: "card-open" },
+  ],
+  [
+    "where the brief leaves the card open, one that does not hold the work is passed over",
+    changed(interactive, {
+      "controlBoundary.fixedHost": "no",
+      "capacityVanishes.interruption": "tolerated",
+      "memoryShape.modelPreset": "meta-llama/Llama-3.1-70B",
+    }),
+    [
+      offer({ id: "l4", amount: "0.5", acceleratorId: "l4", dataLocation: "EU" }),
+      offer({ id: "b300", amount: "6", acceleratorId: "b300-sxm", dataLocation: "EU" }),
+    ],
+    "b300",
+    { l4: "card-too-small" },
   ],
 ];
 

@@ -4,7 +4,7 @@ import type { Accelerator } from "@/lib/catalog/schema";
 import { estimate } from "@/lib/memory/estimate";
 import { parseEstimateRequest } from "@/lib/memory/schema";
 import { estimateRequestOf } from "./estimate-request";
-import { cardsOf } from "./suggest";
+import { cardsOf } from "./offer-refusal";
 
 /** Ways to share one card, from the firmest wall to none. */
 export const SHARING_WAYS = ["mig", "mps", "time-slicing"] as const;

@@ -2,19 +2,11 @@ import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import type { Estimate } from "@/lib/memory/answer";
 import { Decimal } from "@/lib/money/money";
+import { cardsOf, OfferJudge, type OfferRefusal } from "./offer-refusal";
 import { type PlannedCost, plannedCost } from "./planned-cost";
-import { isInside } from "./provider-needs";
 import type { Boundary } from "./schema";
 
-export type OfferExclusion =
-  | "other-boundary"
-  | "other-card"
-  | "may-be-taken-away"
-  | "outside-residency"
-  | "quota-too-small"
-  | "price-needs-usage"
-  | "pack-unknown"
-  | "several-currencies";
+export type OfferExclusion = OfferRefusal | "price-needs-usage" | "pack-unknown" | "several-currencies";
 
 export interface PlanSuggestion {
   readonly boundary: Boundary;
@@ -36,19 +28,7 @@ const FIRST_PERIOD_DAYS = 3;
 /** Any fixed period compares prices; no clock is read. */
 const PERIOD = { start: "2000-01-03", end: "2000-01-06" };
 
-/** Cards of the brief's own split, at least one. */
-export function cardsOf(brief: BriefContent): number {
-  const { tensorParallel, pipelineParallel, dataParallel } = brief.memoryShape;
-  return (tensorParallel ?? 1) * (pipelineParallel ?? 1) * (dataParallel ?? 1);
-}
-
-function exclusion(brief: BriefContent, boundary: Boundary, offer: Offer, cost: PlannedCost): OfferExclusion | null {
-  const card = brief.memoryShape.acceleratorId;
-  if (offer.boundary !== boundary) return "other-boundary";
-  if (card !== null && offer.acceleratorId != null && offer.acceleratorId !== card) return "other-card";
-  if (offer.purchase === "spot" && brief.capacityVanishes.interruption === "not-tolerated") return "may-be-taken-away";
-  if (!isInside(offer, brief.dataBoundary.residency)) return "outside-residency";
-  if (offer.quotaCards != null && offer.quotaCards < cardsOf(brief)) return "quota-too-small";
+function unpriceable(cost: PlannedCost): OfferExclusion | null {
   if (cost.ok) return null;
   return cost.code === "PACK_UNKNOWN" ? "pack-unknown" : "price-needs-usage";
 }
@@ -68,7 +48,8 @@ export function suggestPlan(
     egressBytesPerMonth: brief.dataBoundary.egressBytesPerMonth,
   };
   const priced = offers.map((offer) => ({ offer, cost: plannedCost(offer, use) }));
-  const judged = priced.map((p) => ({ ...p, because: exclusion(brief, boundary, p.offer, p.cost) }));
+  const judge = new OfferJudge(brief);
+  const judged = priced.map((p) => ({ ...p, because: judge.refusal(boundary, p.offer) ?? unpriceable(p.cost) }));
   const possible = judged.flatMap(({ offer, cost, because }) => (because === null && cost.ok ? [{ offer, cost }] : []));
   const oneCurrency = new Set(possible.map((p) => p.cost.currency)).size <= 1;
   const order = [...possible].sort(
