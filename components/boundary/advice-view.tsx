@@ -4,11 +4,22 @@ import { useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
 import type { Advice } from "@/lib/boundary/advise";
+import type { AnswerCost } from "@/lib/boundary/answer-costs";
+import type { EdgeWithCentre } from "@/lib/boundary/edge";
 import type { BoundaryAnswer, NeedReason } from "@/lib/boundary/schema";
 import { fieldAt } from "@/lib/brief/fields";
+import { AnswerCostsTable } from "./answer-costs-table";
+
+interface AdviceProps {
+  /** As it was stored; older advice knows no edge. */
+  readonly advice: Advice;
+  readonly briefHref: string;
+  /** A cost line of every answer; null while the brief is not complete enough for prices. */
+  readonly costs?: readonly AnswerCost[] | null;
+}
 
 /** All five answers in order of persistence, "rent nothing" first; each refused one says the needs that it fails. */
-export function AdviceView({ advice, briefHref }: { advice: Advice; briefHref: string }) {
+export function AdviceView({ advice, briefHref, costs }: AdviceProps) {
   const t = useTranslations();
   return (
     <div className="flex flex-col gap-4">
@@ -30,6 +41,7 @@ export function AdviceView({ advice, briefHref }: { advice: Advice; briefHref: s
           </ul>
         </div>
       ) : null}
+      {advice.edge ? <EdgePart edge={advice.edge} /> : null}
       {advice.questions.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm">
           {advice.questions.map((q) => (
@@ -46,6 +58,7 @@ export function AdviceView({ advice, briefHref }: { advice: Advice; briefHref: s
           <Answer key={a.boundary} answer={a} chosen={a.boundary === advice.boundary} />
         ))}
       </ol>
+      {costs ? <AnswerCostsTable costs={costs} chosen={advice.answer} briefHref={briefHref} /> : null}
       {advice.conditions.length > 0 ? (
         <div>
           <h3 className="text-sm font-semibold">{t("boundary.advice.conditions")}</h3>
@@ -58,6 +71,21 @@ export function AdviceView({ advice, briefHref }: { advice: Advice; briefHref: s
           </ul>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+function EdgePart({ edge }: { edge: EdgeWithCentre }) {
+  const t = useTranslations("boundary");
+  return (
+    <div className="text-sm">
+      <p>{t("advice.edge", { need: t(`reasons.${edge.need.code}`) })}</p>
+      <ul className="list-disc pl-5">
+        {[...edge.edge, ...edge.centre].map((part) => (
+          <li key={part}>{t(`edgeParts.${part}`)}</li>
+        ))}
+        {edge.sites === null ? null : <li>{t("advice.sites", { count: edge.sites })}</li>}
+      </ul>
     </div>
   );
 }

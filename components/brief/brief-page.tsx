@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
+import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { BriefContent } from "@/lib/brief/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Estimate } from "@/lib/memory/answer";
@@ -41,11 +42,13 @@ export interface BriefView {
 export async function BriefPage({
   brief,
   revision,
+  costs,
   canWrite,
   canPlan,
 }: {
   brief: BriefView;
   revision: RevisionView | null;
+  costs: readonly AnswerCost[] | null;
   canWrite: boolean;
   canPlan: boolean;
 }) {
@@ -77,7 +80,7 @@ export async function BriefPage({
         }
       />
       {revision ? (
-        <RevisionSections revision={revision} briefHref={`/briefs/${ref}/edit`} />
+        <RevisionSections revision={revision} costs={costs} briefHref={`/briefs/${ref}/edit`} />
       ) : (
         <Callout tone="accent">{t("page.noRevision")}</Callout>
       )}
@@ -88,7 +91,15 @@ export async function BriefPage({
 }
 
 /** One frozen revision: who, when, digest; the difference; estimate and advice as they were stored. */
-export async function RevisionSections({ revision, briefHref }: { revision: RevisionView; briefHref: string }) {
+export async function RevisionSections({
+  revision,
+  briefHref,
+  costs = null,
+}: {
+  revision: RevisionView;
+  briefHref: string;
+  costs?: readonly AnswerCost[] | null;
+}) {
   const [t, format] = await Promise.all([getTranslations("brief.page"), getFormatter()]);
   const estimate = revision.estimate as Estimate | null;
   const advice = revision.advice as Advice | null;
@@ -126,7 +137,7 @@ export async function RevisionSections({ revision, briefHref }: { revision: Revi
       </Section>
       {advice ? (
         <Section id="advice" title={t("advice")}>
-          <AdviceView advice={advice} briefHref={briefHref} />
+          <AdviceView advice={advice} briefHref={briefHref} costs={costs} />
         </Section>
       ) : null}
       <Section id="content" title={t("content")}>

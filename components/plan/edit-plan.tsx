@@ -1,4 +1,5 @@
 import type { Advice } from "@/lib/boundary/advise";
+import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Plan } from "@/lib/boundary/plan";
 import { priceSearchOpen } from "@/lib/brief/completeness";
@@ -16,10 +17,11 @@ interface EditProps {
     readonly advice: unknown;
   };
   readonly atHand: OffersAtHand;
+  readonly costs: readonly AnswerCost[] | null;
 }
 
 /** A plan being changed, on the brief's latest revision. Its offer stays to choose from even when it was retired. */
-export function EditPlan({ plan, brief, atHand }: EditProps) {
+export function EditPlan({ plan, brief, atHand, costs }: EditProps) {
   const initial = planValuesOf(plan.plan);
   const { offer } = plan.plan;
   const own = atHand.offers.find((o) => String(o.number) === initial.offer);
@@ -31,6 +33,7 @@ export function EditPlan({ plan, brief, atHand }: EditProps) {
       gate={priceSearchOpen(brief.content)}
       advice={brief.advice as Advice | null}
       atHand={atHand}
+      costs={costs}
       chosen={chosen}
       draftKey={`plan.PLN-${plan.number}.${plan.revision}`}
       editing={{ number: plan.number, revision: plan.revision }}

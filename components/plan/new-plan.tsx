@@ -1,4 +1,5 @@
 import type { Advice } from "@/lib/boundary/advise";
+import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import { cardsOf } from "@/lib/boundary/offer-refusal";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
@@ -24,6 +25,7 @@ interface NewPlanProps {
   readonly brief: BriefForPlan;
   readonly boundary: Boundary;
   readonly atHand: OffersAtHand;
+  readonly costs: readonly AnswerCost[] | null;
   /** The offer that a search chose. */
   readonly chosen: OfferAtHand | null;
   /** The way to run it that a search or a comparison chose. */
@@ -34,7 +36,7 @@ interface NewPlanProps {
 }
 
 /** A plan begun from the brief: style, count and fallbacks are the brief's own, an offer is only suggested. */
-export function NewPlan({ brief, boundary, atHand, chosen, whatIf, person, currency, today }: NewPlanProps) {
+export function NewPlan({ brief, boundary, atHand, costs, chosen, whatIf, person, currency, today }: NewPlanProps) {
   const gate = priceSearchOpen(brief.content);
   const cheapest = gate.open ? atHand.offers.find((o) => o.number === atHand.cheapest) : undefined;
   const offer = chosen ?? cheapest;
@@ -47,6 +49,7 @@ export function NewPlan({ brief, boundary, atHand, chosen, whatIf, person, curre
       gate={gate}
       advice={brief.advice as Advice | null}
       atHand={atHand}
+      costs={costs}
       chosen={chosen}
       editing={null}
       draftKey={`plan.BRF-${brief.number}.${JSON.stringify(whatIf)}.${chosen?.number ?? ""}`}

@@ -12,6 +12,7 @@ import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
 import { Field, Select } from "@/components/ui/field";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
+import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { BOUNDARIES, type Boundary } from "@/lib/boundary/schema";
@@ -34,6 +35,8 @@ export interface PlanFormProps {
   readonly advice: Advice | null;
   /** Offers of the first style, searched on the server. */
   readonly atHand: OffersAtHand;
+  /** A cost line of every answer of the advisor. */
+  readonly costs: readonly AnswerCost[] | null;
   /** The plan's own offer, or the one that a search chose. */
   readonly chosen: OfferAtHand | null;
   readonly initial: PlanValues;
@@ -59,6 +62,7 @@ export function PlanForm({
   gate,
   advice,
   atHand,
+  costs,
   chosen,
   initial,
   editing,
@@ -148,7 +152,7 @@ export function PlanForm({
       <Section title={t("groups.boundary")}>
         <div className="flex flex-col gap-5">
           {advice ? (
-            <AdviceView advice={advice} briefHref={briefHref} />
+            <AdviceView advice={advice} briefHref={briefHref} costs={costs} />
           ) : (
             <p className="text-muted">{t("form.noAdvice")}</p>
           )}

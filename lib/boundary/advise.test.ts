@@ -200,6 +200,8 @@ describe("adding a need", () => {
     ["target.coldStartToleranceSeconds", [120, 60, 59]],
     ["target.ttftP95Ms", [null, 800]],
     ["capacityVanishes.interruption", ["tolerated", "not-tolerated"]],
+    ["controlBoundary.edge", [null, "no", "filtering", "both"]],
+    ["controlBoundary.commodityCallsPercent", [100, 40, 0]],
   ];
   const rungs = fc.tuple(...LADDERS.map(([, values]) => fc.nat({ max: values.length - 1 })));
 

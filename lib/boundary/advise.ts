@@ -2,6 +2,7 @@ import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import type { Estimate } from "@/lib/memory/answer";
+import { type EdgeWithCentre, edgeOf } from "./edge";
 import { type Need, needsOf, type OpenNeed } from "./needs";
 import { providerNeeds } from "./provider-needs";
 import {
@@ -13,7 +14,7 @@ import {
   type Question,
   rankOf,
 } from "./schema";
-import { STYLES, type WatchOut } from "./styles";
+import { conditionsOf, type WatchOut } from "./styles";
 import { type PlanSuggestion, suggestPlan } from "./suggest";
 
 export interface AdviceInput {
@@ -26,13 +27,17 @@ export interface Advice {
   readonly boundary: Boundary | null;
   /** Commodity calls to an API beside controlled work on rented cards; null where one style does it all. */
   readonly hybrid: { readonly api: readonly string[]; readonly rented: readonly string[] } | null;
+  /** Filtering or nearness at the edge, the rest in the centre at `boundary`; null where the brief asks for neither. */
+  readonly edge: EdgeWithCentre | null;
   /** No GPU platform and no model: renting none is an answer too. */
   readonly cpuIsEnough: boolean;
   /** All five, in order. */
   readonly answers: readonly BoundaryAnswer[];
   readonly questions: readonly Question[];
   readonly plan: PlanSuggestion | null;
-  /** Watch-outs of the chosen style: conditions that the review must answer. */
+  /** Which answer it is: one of the five, or one that is more than a style; null while a question decides. */
+  readonly answer: Boundary | "cpu" | "hybrid" | "edge-with-centre" | null;
+  /** Watch-outs of the chosen style and of the edge: conditions that the review must answer. */
   readonly conditions: readonly WatchOut[];
 }
 
@@ -71,20 +76,35 @@ export function advise(brief: BriefContent, input: AdviceInput = {}): Advice {
     };
   });
   const priceOpen = priceSearchOpen(brief).open;
+  const [hybrid, edge, cpuIsEnough] = [hybridOf(brief), edgeOf(brief), isCpuEnough(brief)];
+  const answer = cpuIsEnough ? "cpu" : edge ? "edge-with-centre" : hybrid ? "hybrid" : boundary;
   return {
     boundary,
-    hybrid: hybridOf(brief),
-    cpuIsEnough: brief.runtime.computePlatform === "none" && brief.memoryShape.runKind === "none",
+    hybrid,
+    edge,
+    cpuIsEnough,
+    answer: boundary === null ? null : answer,
     answers,
     questions: deciding.map(({ need, field, question }) => ({ need, field, code: `${need}.open`, question })),
     plan: boundary === null || !priceOpen ? null : suggestPlan(brief, boundary, offers, input.estimate ?? null),
-    conditions: boundary === null ? [] : STYLES[boundary].watchOuts,
+    conditions: boundary === null ? [] : conditionsOf(boundary, edge !== null),
   };
 }
 
-/** Only the output is needed and the machine may be shared, yet some weights are own: the two parts can be split. */
-function hybridOf(brief: BriefContent): Advice["hybrid"] {
-  const { accessLevel, isolation, fixedRuntime, ownWeights } = brief.controlBoundary;
-  const split = accessLevel === "none" && isolation === "shared" && fixedRuntime === "no" && ownWeights === "yes";
-  return split ? { api: ["commodity-calls"], rented: ["own-weights"] } : null;
+/** No GPU platform and no model: the cheapest card is none. */
+export function isCpuEnough({ runtime, memoryShape }: BriefContent): boolean {
+  return runtime.computePlatform === "none" && memoryShape.runKind === "none";
+}
+
+/**
+ * Some weights are own, yet part of the calls any model could answer: the two parts can be split. Where the brief does
+ * not say how many, the split is seen when only the output is needed and the machine may be shared.
+ */
+export function hybridOf(brief: BriefContent): Advice["hybrid"] {
+  const { accessLevel, isolation, fixedRuntime, ownWeights, commodityCallsPercent } = brief.controlBoundary;
+  const split =
+    commodityCallsPercent == null
+      ? accessLevel === "none" && isolation === "shared" && fixedRuntime === "no"
+      : commodityCallsPercent > 0;
+  return split && ownWeights === "yes" ? { api: ["commodity-calls"], rented: ["own-weights"] } : null;
 }

@@ -35,10 +35,18 @@ export class OfferJudge {
     if (offer.boundary !== boundary) return "other-boundary";
     const card = boundary === "managed-api" ? null : this.cardRefusal(offer);
     if (card !== null) return card;
-    if (offer.purchase === "spot" && brief.capacityVanishes.interruption === "not-tolerated")
-      return "may-be-taken-away";
+    if (this.mayVanish(offer)) return "may-be-taken-away";
     if (!isInside(offer, brief.dataBoundary.residency)) return "outside-residency";
     return offer.quotaCards != null && offer.quotaCards < cardsOf(brief) ? "quota-too-small" : null;
+  }
+
+  /** Whether place and purchase are allowed, whatever the card. */
+  allows(offer: Offer): boolean {
+    return !this.mayVanish(offer) && isInside(offer, this.brief.dataBoundary.residency);
+  }
+
+  private mayVanish({ purchase }: Offer): boolean {
+    return purchase === "spot" && this.brief.capacityVanishes.interruption === "not-tolerated";
   }
 
   /** `H100` in a price list may be three cards: which one it is must be asked before its price counts. */

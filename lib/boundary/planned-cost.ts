@@ -10,6 +10,8 @@ export interface PlannedUse {
   readonly end: string;
   readonly diskBytes: number | null;
   readonly egressBytesPerMonth: number | null;
+  /** Only so many hours of the period are paid, in so many runs; absent: all of them, in one. */
+  readonly runs?: { readonly hours: number; readonly starts: number };
 }
 
 export interface CostLine {
@@ -83,6 +85,12 @@ export function orderUnits(cards: number, offer: Offer): OrderUnits | null {
 const exact = (text: string): Decimal => parseDecimal(text) ?? new Decimal(0);
 const plain = (value: Decimal): string => decimalText(value.toDecimalPlaces(MAX_SCALE));
 
+/** Each run is billed by itself, in full increments and at least the minimum. */
+function paidSeconds(offer: Offer, { start, end, runs }: PlannedUse): number {
+  if (runs === undefined) return billedSeconds(daysBetween(start, end) * 86_400, offer);
+  return billedSeconds(Math.ceil((runs.hours * 3_600) / runs.starts), offer) * runs.starts;
+}
+
 function timeLine(offer: Offer, units: number, use: PlannedUse): CostLine {
   const price = exact(offer.price.amount);
   if (offer.price.unit === "month") {
@@ -97,7 +105,7 @@ function timeLine(offer: Offer, units: number, use: PlannedUse): CostLine {
       price: plain(price),
     };
   }
-  const seconds = billedSeconds(daysBetween(use.start, use.end) * 86_400, offer);
+  const seconds = paidSeconds(offer, use);
   const hours = new Decimal(seconds).times(units).div(3_600);
   const amount = plain(price.times(units).times(seconds).div(3_600));
   return {

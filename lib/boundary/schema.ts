@@ -31,7 +31,8 @@ export type NeedId =
   | "network-policy"
   | "residency"
   | "data-protection"
-  | "egress";
+  | "egress"
+  | "edge";
 
 export type ReasonParams = Readonly<Record<string, string | number>>;
 

@@ -15,6 +15,12 @@ export interface Style {
   readonly watchOuts: readonly WatchOut[];
 }
 
+const watchOut = (id: string): WatchOut => ({
+  id,
+  key: `boundary.watchOuts.${id}.name`,
+  conditionKey: `boundary.watchOuts.${id}.condition`,
+});
+
 function style(boundary: Boundary, watchOuts: readonly string[]): Style {
   const at = `boundary.styles.${boundary}`;
   return {
@@ -22,11 +28,7 @@ function style(boundary: Boundary, watchOuts: readonly string[]): Style {
     nameKey: `${at}.name`,
     suitsKey: `${at}.suits`,
     strengthKey: `${at}.strength`,
-    watchOuts: watchOuts.map((id) => ({
-      id,
-      key: `boundary.watchOuts.${id}.name`,
-      conditionKey: `boundary.watchOuts.${id}.condition`,
-    })),
+    watchOuts: watchOuts.map(watchOut),
   };
 }
 
@@ -38,3 +40,11 @@ export const STYLES: Readonly<Record<Boundary, Style>> = {
   "dedicated-node": style("dedicated-node", ["under-use", "patching", "clear-owner"]),
   cluster: style("cluster", ["topology-proof", "queue-policy", "operating-effort"]),
 };
+
+/** METHOD 2 of the edge: what goes out is known by content, what comes back is watched, and a smaller model stands in. */
+const EDGE: readonly WatchOut[] = ["artefact-checksums", "drift-watch", "fallback-model"].map(watchOut);
+
+/** What the review must answer for a style, and for work that is split between edge and centre. */
+export function conditionsOf(boundary: Boundary, edge: boolean): readonly WatchOut[] {
+  return edge ? [...STYLES[boundary].watchOuts, ...EDGE] : STYLES[boundary].watchOuts;
+}

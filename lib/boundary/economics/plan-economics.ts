@@ -10,6 +10,7 @@ import type { Plan } from "../plan";
 import { planDays } from "../plan";
 import { plannedCost } from "../planned-cost";
 import { dutyCycleOf } from "../sweep/from-brief";
+import { outputsWithin } from "../volume";
 import { figure } from "./figure";
 import { type FirstRental, firstRental } from "./first-rental";
 import { periods } from "./period";
@@ -47,15 +48,6 @@ export interface PlanEconomics {
   /** At the cards' power limit, without host and cooling. */
   readonly energy: { readonly kilowattHours: string; readonly perOutput: string | null } | null;
   readonly quota: "enough" | "too-small" | "nobody-looked" | "nothing-rented";
-}
-
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
-
-/** Outputs that the brief wants over so many days; null where it does not say how many. */
-export function outputsWithin({ outcome }: BriefContent, days: number): number | null {
-  const { volumeOutputs, volumePeriod } = outcome;
-  if (volumeOutputs === null || volumePeriod === null) return null;
-  return volumePeriod === "total" ? volumeOutputs : (volumeOutputs * days) / (DAYS[volumePeriod] ?? 1);
 }
 
 /** Everything that a plan's page says of money before any is spent: planning figures, each from stated answers. */

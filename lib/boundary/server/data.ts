@@ -1,9 +1,11 @@
 import "server-only";
+import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import { contentFrom } from "@/lib/brief/server/data";
-import { offersOfStyle } from "@/lib/catalog/server/data";
+import { everyOffer, offersOfStyle } from "@/lib/catalog/server/data";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
+import { type AnswerCost, answerCosts } from "../answer-costs";
 import { offersAtHand } from "../offers-at-hand";
 import { type Plan, planSchema } from "../plan";
 import type { ExitChecklist } from "../rental";
@@ -59,6 +61,11 @@ export async function offersForPlan(tx: Tx, content: BriefContent, asked: OfferS
   const found = await offersOfStyle(tx, today, asked.boundary, asked.text);
   const rows = found.map(({ number, offer, stale }) => ({ number, offer, stale }));
   return offersAtHand(content, asked.boundary, rows, asked.everyCard);
+}
+
+/** A cost line of every answer from all current offers; null while the brief is not complete enough for prices. */
+export async function costsOfAnswers(tx: Tx, content: BriefContent): Promise<readonly AnswerCost[] | null> {
+  return priceSearchOpen(content).open ? answerCosts(content, await everyOffer(tx)) : null;
 }
 
 export async function findPlan(tx: Tx, number: number, now: Date) {

@@ -8,7 +8,7 @@ import { load } from "@/lib/gate/load";
 import type { Boundary } from "../schema";
 import { fewerOffers } from "../sweep/fewer-offers";
 import { searchOfBrief } from "../sweep/from-brief";
-import { briefForPlan, briefsToShare, findPlan, findRental, listRentals, offersForPlan } from "./data";
+import { briefForPlan, briefsToShare, costsOfAnswers, findPlan, findRental, listRentals, offersForPlan } from "./data";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -27,6 +27,7 @@ export function loadNewPlan(briefRef: string, offerRef: string) {
       boundary,
       chosen,
       atHand: await offersForPlan(tx, brief.content, { boundary, text: "", everyCard: false }, today()),
+      costs: await costsOfAnswers(tx, brief.content),
       person: active.visitor.name,
       currency: active.workspace.currency,
       today: today(),
@@ -70,7 +71,8 @@ export function loadPlanForEdit(ref: string) {
     const brief = plan ? await briefForPlan(tx, plan.brief.number) : null;
     if (!plan || !brief) return null;
     const asked = { boundary: plan.plan.boundary, text: "", everyCard: false };
-    return { plan, brief, atHand: await offersForPlan(tx, brief.content, asked, today()) };
+    const atHand = await offersForPlan(tx, brief.content, asked, today());
+    return { plan, brief, atHand, costs: await costsOfAnswers(tx, brief.content) };
   }, "plan.write");
 }
 

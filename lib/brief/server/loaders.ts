@@ -1,6 +1,7 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
+import { costsOfAnswers } from "@/lib/boundary/server/data";
 import { load } from "@/lib/gate/load";
 import { type BriefFilter, findBrief, findDraft, findRevision, listBriefs } from "./data";
 
@@ -22,9 +23,11 @@ export function loadBrief(ref: string) {
     const brief = number === null ? null : await findBrief(tx, number);
     const last = brief?.revisions[0];
     if (!brief || number === null) return null;
+    const revision = last ? await findRevision(tx, number, last.number) : null;
     return {
       brief,
-      revision: last ? await findRevision(tx, number, last.number) : null,
+      revision,
+      costs: revision ? await costsOfAnswers(tx, revision.content) : null,
       canWrite: may(actor.roles, "brief.write"),
       canPlan: may(actor.roles, "plan.write"),
     };

@@ -23,6 +23,24 @@ describe("headroom advise", () => {
       "cluster",
     ]);
   });
+  it("gives a cost line for every answer, and none while the four questions of prices are open", async () => {
+    const spot = {
+      id: "spot",
+      provider: "Example",
+      purchase: "on-demand",
+      boundary: "vm",
+      price: { amount: "2", currency: "USD", unit: "gpu-hour" },
+      source: "a quote",
+      dated: "2026-05-01",
+    };
+    const { output } = await run({ brief: lora, offers: [spot] });
+    const { costs } = output as { costs: { answer: string; amount: string | null; missing: { code: string }[] }[] };
+    expect(costs).toHaveLength(9);
+    expect(costs.find((c) => c.answer === "vm")).toMatchObject({ currency: "USD", missing: [] });
+    expect(costs.find((c) => c.answer === "cluster")).toMatchObject({ amount: null, missing: [{ code: "offer" }] });
+    const open = { ...lora, capacityVanishes: { ...lora.capacityVanishes, retryRule: null } };
+    expect((await run({ brief: open })).output).toMatchObject({ costs: null });
+  });
   it("puts an error in place of a bad element and computes the others", async () => {
     const { output, exitCode } = await run([
       { id: "bad", brief: unknownField },

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { advise } from "@/lib/boundary/advise";
+import { answerCosts, COST_DAYS } from "@/lib/boundary/answer-costs";
+import { priceSearchOpen } from "@/lib/brief/completeness";
 import { readBrief } from "@/lib/brief/content";
 import { briefDraftSchema } from "@/lib/brief/schema";
 import { offerSchema } from "@/lib/catalog/offer";
@@ -28,10 +30,13 @@ function one(element: unknown): ElementResult {
   }
   const brief = readBrief(outer.data.brief);
   if (!brief.ok) return unusable(brief.code, brief.path === "" ? "brief" : `brief.${brief.path}`, brief.message);
-  return { output: advise(brief.content, { offers: outer.data.offers ?? [] }), exitCode: 0 };
+  const offers = outer.data.offers ?? [];
+  const costs = priceSearchOpen(brief.content).open ? answerCosts(brief.content, offers) : null;
+  return { output: { ...advise(brief.content, { offers }), costDays: COST_DAYS, costs }, exitCode: 0 };
 }
 
-/** `headroom advise`: a brief and offers → the boundary, with the reasons for and against each of the five. */
+/** `headroom advise`: a brief and offers → the boundary, with the reasons for and against each of the five, and a
+ * cost line for every answer while the brief is complete enough to look at prices (else `costs` is null). */
 export const command: Command = {
   name: "advise",
   summary: "brief and offers → allocation boundary, reasons for and against each",

@@ -1,0 +1,119 @@
+"use client";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { fieldId } from "@/components/brief/field-id";
+import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
+import { Badge } from "@/components/ui/badge";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { Advice } from "@/lib/boundary/advise";
+import { type AnswerCost, COST_DAYS, type MissingFigure } from "@/lib/boundary/answer-costs";
+import { roundForDisplay } from "@/lib/money/money";
+
+const LINK = "text-accent underline underline-offset-2";
+
+interface TableProps {
+  readonly costs: readonly AnswerCost[];
+  readonly chosen: Advice["answer"] | undefined;
+  readonly briefHref: string;
+}
+
+/** Every answer with its own cost line, or exactly which figure it lacks; also those that fail a need. */
+export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
+  const t = useTranslations("boundary");
+  const title = t("answerCosts.title", { days: COST_DAYS });
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <p className="max-w-[75ch] text-[0.8125rem] text-muted">{t("answerCosts.note")}</p>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <Th>{t("answerCosts.answer")}</Th>
+            <Th numeric>{t("answerCosts.cost")}</Th>
+            <Th numeric>{t("answerCosts.each")}</Th>
+            <Th>{t("answerCosts.from")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {costs.map((cost) => (
+            <tr key={cost.answer}>
+              <Td className="min-w-36">
+                {t(`answers.${cost.answer}`)}{" "}
+                {cost.answer === chosen ? <Badge tone="good">{t("advice.state.chosen")}</Badge> : null}
+              </Td>
+              <Td numeric>
+                <Amount cost={cost} />
+              </Td>
+              <Td numeric>
+                <Each cost={cost} />
+              </Td>
+              <Td className="min-w-52 text-[0.8125rem]">
+                <From cost={cost} briefHref={briefHref} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Amount({ cost: { amount, currency, missing } }: { cost: AnswerCost }) {
+  const t = useTranslations("boundary.answerCosts");
+  const locale = useLocale();
+  if (amount === null) return <>–</>;
+  const text = moneyText(locale, amount, currency ?? "");
+  return <>{missing.length === 0 ? text : t("atLeast", { amount: text })}</>;
+}
+
+function Each({ cost: { perOutput, currency } }: { cost: AnswerCost }) {
+  const locale = useLocale();
+  if (perOutput === null) return <>–</>;
+  const text = exactText(locale, roundForDisplay(perOutput, placesFor(perOutput)));
+  return (
+    <>
+      {text} {currency}
+    </>
+  );
+}
+
+function From({ cost: { parts, missing }, briefHref }: { cost: AnswerCost; briefHref: string }) {
+  const t = useTranslations("boundary");
+  const open = [...new Set(parts.flatMap((p) => p.notIncluded))];
+  return (
+    <>
+      {parts.map((p) => (
+        <p key={p.part}>
+          {t(`costParts.${p.part}`)}:{" "}
+          {/^OFF-\d+$/.test(p.offerId) ? (
+            <Link className={LINK} href={`/offers/${p.offerId}`}>
+              {p.offerId}
+            </Link>
+          ) : (
+            p.offerId
+          )}
+        </p>
+      ))}
+      {missing.map((m) => (
+        <p key={m.code} className="text-warn">
+          <Missing figure={m} briefHref={briefHref} />
+        </p>
+      ))}
+      {open.length > 0 ? (
+        <p className="text-muted">
+          {t("answerCosts.without", { parts: open.map((n) => t(`notIncluded.${n}`)).join("; ") })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Missing({ figure: { code, field }, briefHref }: { figure: MissingFigure; briefHref: string }) {
+  const t = useTranslations("boundary.missingFigures");
+  if (field === null) return <>{t(code)}</>;
+  return (
+    <Link className="underline underline-offset-2" href={`${briefHref}#${fieldId(field)}`}>
+      {t(code)}
+    </Link>
+  );
+}
