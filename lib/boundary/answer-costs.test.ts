@@ -61,6 +61,11 @@ describe("the cost line of every answer", () => {
     expect(found.get("vm")?.parts).toMatchObject([{ part: "rented", offerId: "vm" }]);
   });
 
+  it("takes the cheapest, and of equal ones the id that comes first", () => {
+    const found = costs({}, [h100("c", "3"), h100("b", "2"), h100("a", "2"), h100("d", "4")]);
+    expect(found.get("vm")).toMatchObject({ amount: "1440", parts: [{ offerId: "a" }] });
+  });
+
   it("pays other work than a service only while it is active, each run in its own increments", () => {
     const batch: Changes = { kind: "batch-inference", "scale.activeHoursPerDay": 1.5 };
     expect(costs(batch).get("vm")?.amount).toBe("90"); // 30 × 1.5 h × 2
@@ -125,7 +130,9 @@ describe("the cost line of every answer", () => {
         (a, brief, at, less) => {
           const offers = [...priced(a), ...OFFERS.map(twin)];
           const before = costs({}, offers, brief);
-          expect(costs({}, [...offers].reverse(), brief)).toEqual(before);
+          // Two with one price each: which comes first in the list must not decide.
+          const tied = [...offers, ...offers.map((o) => ({ ...o, id: `0-${o.id}` }))];
+          expect(costs({}, [...tied].reverse(), brief)).toEqual(costs({}, tied, brief));
           const cheaper = costs(
             {},
             [...priced(a.map((c, i) => (i === at ? Math.max(1, c - less) : c))), ...OFFERS.map(twin)],
