@@ -5,6 +5,7 @@ import type { AreaId } from "./names";
 import { START_LOG_FORMATS } from "./start-logs";
 import { STORAGE_FORMATS } from "./storage-checks";
 import { TOPOLOGY_FORMATS } from "./topology-formats";
+import { GROUP_FORMATS, TRAINING_FORMATS } from "./training-checks";
 
 /** One line of the card: what the area shows, and its reason to pause as the test. */
 export interface AreaRow {
@@ -34,14 +35,14 @@ export const AREA_ROWS: readonly AreaRow[] = [
     [...DEVICE_FORMATS, "docker-digest", ...IMAGE_FORMATS, ...START_LOG_FORMATS],
     ["compatible-stack", "image-digest"],
   ),
-  row("topology", TOPOLOGY_FORMATS, ["links"]),
+  row("topology", [...TOPOLOGY_FORMATS, ...GROUP_FORMATS], ["links"]),
   row("scheduler-path", ["k8s-nodes", "k8s-manifests"], ["card-exposed"]),
   row(
     "node-readiness",
     [...HEALTH_FORMATS, "dcgmi-diag-table", "dcgmi-diag-json", ...STORAGE_FORMATS],
     ["health-check"],
   ),
-  row("workload-acceptance", LOAD_FORMATS, ["recorded-output"], true),
+  row("workload-acceptance", [...LOAD_FORMATS, ...TRAINING_FORMATS], ["recorded-output"], true),
   row("recovery", [], []),
   row("cost-record", [], []),
 ];

@@ -20,6 +20,7 @@ import { reserveCriteria, restoreCriteria } from "./restore-checks";
 import type { Card } from "./schema";
 import { type EvidenceItem, type EvidenceWindow, numberFact, numbersFact, type Selection, textFact } from "./selection";
 import { isOtherEngine, startLogs } from "./start-logs";
+import { hangCriteria, trainingMemory, trainingRates, trainingReliability } from "./training-checks";
 
 export interface CheckInput {
   readonly brief: BriefContent;
@@ -113,7 +114,9 @@ function cacheTokens(e: Log): number | null {
 }
 
 /** Planned model and concurrency without out-of-memory or hidden eviction. */
-function memory({ brief, selection }: CheckInput): Criterion[] {
+function memory(input: CheckInput): Criterion[] {
+  const { brief, selection } = input;
+  if (brief.memoryShape.runKind === "train") return trainingMemory(input);
   const broken = startLogs(selection.current).filter(
     (e) => e.facts.out_of_memory === true || e.warnings?.some((w) => w.code === "DOES_NOT_FIT"),
   );
@@ -137,6 +140,8 @@ function reliability(input: CheckInput): Criterion[] {
   return [
     ...(serving ? errorCriteria(brief, selection) : []),
     ...jobErrors(brief, selection),
+    ...hangCriteria(input),
+    ...trainingReliability(input),
     ...restoreCriteria(input),
     ...judgeDrill(brief, card.drill, selection, window),
   ];
@@ -194,7 +199,7 @@ export function judgeChecks(input: CheckInput): Record<CheckId, Judgement> {
   return {
     startup: onModel(startup(input)),
     memory: onModel([...memory(input), ...cacheCriteria(selection), ...reserveCriteria(input)]),
-    throughput: onModel(throughputCriteria(brief, selection)),
+    throughput: onModel(throughputCriteria(brief, selection, trainingRates(input))),
     tail: tail.length > 0 ? onModel(tail) : ends ? notApplicable("no-response-to-wait-for") : combine([], "no-limit"),
     reliability: combine(reliability(input)),
     "cost-control": combine(costControl(input)),

@@ -95,6 +95,12 @@ export const REASON_CODES = [
   "other-bytes-came-back",
   "quality-fell",
   "bottleneck-open",
+  "run-of-other-size",
+  "cards-unknown",
+  "run-length-unknown",
+  "worker-failed",
+  "only-a-setting",
+  "no-training-log",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

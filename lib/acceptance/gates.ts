@@ -83,7 +83,7 @@ export function checklistOf(gate: GateId, brief: BriefContent): GateItem[] {
       ...(log.length > 0
         ? [item("start-up", [], "startup"), item("memory-headroom", [], "memory")]
         : [item("start-up"), item("memory-headroom")]),
-      ...(bench.length > 0 ? [item("throughput", [], "throughput")] : [item("throughput")]),
+      ...(bench.length > 0 || learning ? [item("throughput", [], "throughput")] : [item("throughput")]),
       ...(interactive ? [item("tail", [], "tail")] : []),
       item("errors-and-retries"),
     ];

@@ -28,6 +28,7 @@ import { startLogs } from "./start-logs";
 import { storageCriteria } from "./storage-checks";
 import { schedulerCriteria, topologyCriteria } from "./topology-checks";
 import { TOPOLOGY_FORMATS } from "./topology-formats";
+import { groupCriteria, hangCriteria, learningCriteria } from "./training-checks";
 
 export interface AreaInput extends CheckInput {
   /** What the ledger holds for this plan's trial; null while nothing was imported. */
@@ -228,7 +229,7 @@ function workloadAcceptance(input: AreaInput): Criterion[] {
     brief.samples.synthetic === "all"
       ? [notEvidenced({ id: "samples", basis: "record", limitSource: "brief:samples.synthetic" }, "synthetic-only")]
       : [];
-  return [repeatable, output, ...severalCriteria(selection), ...synthetic];
+  return [repeatable, output, ...severalCriteria(selection), ...learningCriteria(input), ...synthetic];
 }
 
 function costRecord({ ledger }: AreaInput): Criterion[] {
@@ -243,7 +244,9 @@ function costRecord({ ledger }: AreaInput): Criterion[] {
 
 /** Links by tools; a collective that ran needs no person's word, anything less does. */
 function topology(input: AreaInput): Criterion[] {
-  const { criteria, tested } = topologyCriteria(input);
+  const links = topologyCriteria(input);
+  const criteria = [...links.criteria, ...groupCriteria(input), ...hangCriteria(input)];
+  const { tested } = links;
   if (tested) return criteria;
   const word = stated(input, "links");
   const shows = input.selection.counted.filter((e) => (TOPOLOGY_FORMATS as readonly string[]).includes(e.format ?? ""));

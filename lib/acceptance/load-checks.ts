@@ -40,10 +40,14 @@ function withSamples(brief: BriefContent, criteria: Criterion[]): Criterion[] {
   ];
 }
 
-/** Agreed rate of completed work. */
-export function throughputCriteria(brief: BriefContent, selection: Selection): Criterion[] {
+/** Agreed rate of completed work: of requests, of jobs, or of training, whose rates are given. */
+export function throughputCriteria(
+  brief: BriefContent,
+  selection: Selection,
+  training: readonly Criterion[],
+): Criterion[] {
   const results = loadResults(selection);
-  const jobs = jobRates(brief, selection);
+  const jobs = [...jobRates(brief, selection), ...training];
   if (results.length === 0) return jobs.length > 0 ? withSamples(brief, jobs) : [nothing(selection, "throughput")];
   const { requestsPerSecond, tokensPerSecond, outputsPerHour } = brief.target;
   const rows = [
@@ -73,7 +77,7 @@ export function throughputCriteria(brief: BriefContent, selection: Selection): C
     },
   ] as const;
   const wanted = rows.filter((r) => r.limit !== null);
-  if (wanted.length === 0) return [notEvidenced({ id: "throughput" }, "no-limit")];
+  if (wanted.length === 0) return [...jobs, notEvidenced({ id: "throughput" }, "no-limit")];
   const judged = onEach(results, consistent).filter((c) => c.state !== "passed");
   const criteria = wanted.flatMap((row) =>
     onEach(results, (r) => {

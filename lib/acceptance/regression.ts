@@ -46,7 +46,8 @@ export interface JudgedRun {
 /** How much worse than the last passing run is let pass, in percent: rates vary little between runs, tails more. */
 export const LET_PASS = { ratePct: 5, tailPct: 10, errorPoints: 0.5 } as const;
 
-const METRICS: readonly Metric[] = ["ttft", "tpot", "e2el"];
+const ONLY_SERVER = /^(?:queue|prefill|decode)P/;
+const METRICS: readonly Metric[] = ["ttft", "tpot", "itl", "e2el"];
 const RANKS: readonly Rank[] = [95, 99];
 
 interface Figure {
@@ -79,8 +80,8 @@ function regressedBy(id: FigureId, before: number, seen: number): boolean {
 function judgeAlone({ item, brief }: StoredRun): { state: RunState; missed: Criterion[] } {
   const selection: Selection = { counted: item.complete ? [item] : [], current: [item], notCounted: [] };
   const criteria = [
-    ...throughputCriteria(brief, selection),
-    ...tailCriteria(brief, selection).filter((c) => !c.id.startsWith("queue")),
+    ...throughputCriteria(brief, selection, []),
+    ...tailCriteria(brief, selection).filter((c) => !ONLY_SERVER.test(c.id)),
     ...errorCriteria(brief, selection),
   ];
   const state = combine(criteria).state;

@@ -105,6 +105,11 @@ const BY_CRITERION: Readonly<Record<string, Case>> = {
   tokens: UNDERUSE,
   outputs: UNDERUSE,
   jobs: UNDERUSE,
+  "training-tokens": UNDERUSE,
+  "run-hours": UNDERUSE,
+  "steps-lost": ["checkpoint-more-often"],
+  "checkpoint-cadence": ["checkpoint-more-often"],
+  "worker-failures": ["run-diagnostic-again", "replace-the-node"],
   errors: ["time-out-and-retry", "fewer-at-once", "limit-the-queue", "more-cards"],
   "server-errors": ["time-out-and-retry", "fewer-at-once", "limit-the-queue", "more-cards"],
   driver: STACK,
@@ -140,7 +145,8 @@ const BY_CRITERION: Readonly<Record<string, Case>> = {
 };
 
 const TAIL: Case = ["chunk-prefill", "reuse-prefixes", "fewer-at-once", "limit-the-queue", "more-cards"];
-const PEER_CRITERIA = /^(?:gpu-links|nic-links|nvlink-|host-to-device|device-to-host|peer-copy|collective|nccl-|pcie-)/;
+const PEER_CRITERIA =
+  /^(?:gpu-links|nic-links|nvlink-|host-to-device|device-to-host|peer-copy|collective|nccl-|pcie-|group-|ranks-)/;
 const HEALTH_CRITERIA = /^(?:ecc-|remap|retired-|xid|throttle|temperature|power-|diagnostic)/;
 const TAIL_CRITERIA = /^(?:ttft|tpot|itl|e2el|queue|prefill|decode)/;
 

@@ -22,6 +22,12 @@ export type ThresholdKind =
   | "power-least"
   | "power-most"
   | "diagnostic-level"
+  | "collective-timeouts"
+  | "group-errors"
+  | "step-spread"
+  | "loss-finite"
+  | "loss-rise"
+  | "loss-diverged"
   | "preemptions"
   | "cache-use";
 

@@ -91,7 +91,49 @@ const links = (criterion: string, facts: (v: Json) => Facts, good: Json, bad: Js
 });
 const perCard = (links: Json, inactive: Json): Facts => ({ links_per_gpu: [{ gpu: 0, links, inactive }], speeds: [] });
 
+const group = (id: string, key: string): Case => ({
+  id,
+  criterion: id,
+  at: "reliability",
+  card: "h100-sxm",
+  format: "torch-distributed",
+  facts: (v) => ({
+    timeout_count: 0,
+    stuck_watchdogs: 0,
+    mismatches: 0,
+    connection_failures: 0,
+    errors: 0,
+    [key]: v,
+  }),
+  good: 0,
+  bad: 1,
+  otherUnit: "0 furlongs",
+});
+const run = (id: string, criterion: string, facts: (v: Json) => Facts, good: Json, bad: Json): Case => ({
+  id,
+  criterion,
+  at: "workload-acceptance",
+  card: "h100-sxm",
+  format: "torchrun-log",
+  facts: (v) => ({ steps_logged: 40, first_loss: 2, last_loss: 1, not_finite: 0, nan_iterations: 0, ...facts(v) }),
+  good,
+  bad,
+  otherUnit: `${String(good)} furlongs`,
+});
 const CASES: readonly Case[] = [
+  group("collective-timeouts", "timeout_count"),
+  group("group-errors", "stuck_watchdogs"),
+  group("group-errors", "mismatches"),
+  group("group-errors", "connection_failures"),
+  group("group-errors", "errors"),
+  run("loss-finite", "loss-finite", (v) => ({ not_finite: v }), 0, 1),
+  { ...run("loss-finite", "loss-finite", (v) => ({ not_finite: v }), 0, 1), format: "hf-trainer-state" },
+  { ...run("loss-rise", "loss-trend", (v) => ({ last_loss: v }), 2, 2.01), past: "not-evidenced" },
+  run("loss-diverged", "loss-trend", (v) => ({ last_loss: v }), 2, 3.01),
+  {
+    ...run("step-spread", "step-spread", (v) => ({ ranks_printed: [0, 1], rank_spread_pct: v }), 5, 5.01),
+    past: "not-evidenced",
+  },
   reduce("all-reduce.h100-sxm", "h100-sxm", 460),
   reduce("all-reduce.h200-sxm", "h200-sxm", 431),
   reduce("all-reduce.h100-nvl", "h100-nvl", 208, 2),

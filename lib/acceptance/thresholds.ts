@@ -1,4 +1,5 @@
 import { BANDWIDTH, HEALTH, type Threshold, type ThresholdKind, type ThresholdSource } from "./threshold-rows";
+import { TRAINING } from "./training-rows";
 
 /** Names of the sources, the same in every language. */
 export const THRESHOLD_SOURCES: Readonly<Record<ThresholdSource, string>> = {
@@ -19,7 +20,7 @@ export const JUDGED_MESSAGE_BYTES: Readonly<Record<string, number>> = {
 };
 export const USUAL_MESSAGE_BYTES = 16_000_000_000;
 
-export const THRESHOLDS: readonly Threshold[] = [...BANDWIDTH, ...HEALTH].map(
+export const THRESHOLDS: readonly Threshold[] = [...BANDWIDTH, ...HEALTH, ...TRAINING].map(
   ([id, kind, cards, count, rule, value, unit, level, source, where]) => ({
     id,
     kind,

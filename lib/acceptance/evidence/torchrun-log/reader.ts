@@ -5,6 +5,7 @@ import { round } from "../perf-metrics";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
 import { percentile } from "../vllm-bench-json/quantiles";
+import { Course, rankOf, worldSizeOf } from "./run";
 import { type Step, stepOf } from "./steps";
 
 const SUMMARY =
@@ -15,20 +16,35 @@ const SIGNAL = /Signal (\d+) \((SIG[A-Z]+)\)|exitcode\s*:\s*-(\d+)/;
 const FAILED =
   /ChildFailedError|^Traceback |\b[A-Z]\w*Error: |CUDA error|out of memory|Watchdog caught|Root Cause|SIGKILL|SIGTERM|SIGSEGV/;
 const RESTART = /Restarting worker group|worker group.*will restart|\brestart_count=([1-9]\d*)/i;
+const OUT_OF_MEMORY = /\bOutOfMemoryError\b|CUDA out of memory|HIP out of memory|cudaErrorMemoryAllocation/;
+/** Megatron prints its arguments with dots between. */
+const SEQUENCE = /\bseq_length\s*\.{3,}\s*(\d+)/;
+/** … and Transformers' Trainer its own. */
+const MICRO_BATCH = /\bmicro_batch_size\s*\.{3,}\s*(\d+)|Instantaneous batch size per device = (\d+)/;
 const KNOWN =
   /\b(?:INFO|WARNING|DEBUG|WARN)\b|^\s*$|\*{10,}|OMP_NUM_THREADS|\d+%\||torch\/distributed\/run\.py|^\{'|NCCL INFO|^W\d{4} |^\s*\|/;
 
 interface Log {
-  readonly steps: Step[];
+  readonly course: Course;
   readonly frameworks: Set<string>;
-  readonly seen: Set<string>;
   readonly unread: CleanLine[];
   readonly failures: Set<string>;
   progress: { done: number; of: number } | null;
   summary: { seconds: number; samples: number; steps: number } | null;
   exitCode: number | null;
   signal: string | null;
-  restarts: number;
+  outOfMemory: boolean;
+  sequenceTokens: number | null;
+  microBatch: number | null;
+  /** Lines that were not read before the run was taken up again. */
+  unreadBefore: number;
+}
+
+function noteShape(log: Log, text: string): boolean {
+  const [sequence, micro] = [SEQUENCE.exec(text), MICRO_BATCH.exec(text)];
+  if (sequence) log.sequenceTokens = Number(sequence[1]);
+  if (micro) log.microBatch = Number(micro[1] ?? micro[2]);
+  return sequence !== null || micro !== null;
 }
 
 function noteOther(log: Log, line: CleanLine): void {
@@ -38,49 +54,62 @@ function noteOther(log: Log, line: CleanLine): void {
   const progress = PROGRESS.exec(text);
   if (progress) log.progress = { done: Number(progress[1]), of: Number(progress[2]) };
   const failed = FAILED.test(text);
-  if (failed) log.failures.add(text.slice(0, 200));
+  if (failed) {
+    log.failures.add(text.slice(0, 200));
+    log.course.noteFailure();
+  }
+  if (OUT_OF_MEMORY.test(text)) log.outOfMemory = true;
   const exit = EXIT.exec(text);
   if (exit) log.exitCode ??= Number(exit[1] ?? exit[2]);
   log.signal ??= SIGNAL.exec(text)?.[2] ?? null;
-  if (RESTART.test(text)) log.restarts += 1;
-  if (failed || (!KNOWN.test(text) && !isPrompt(text))) log.unread.push(line);
+  const restart = RESTART.exec(text);
+  if (restart) log.course.noteRestart(restart[1] === undefined ? null : Number(restart[1]));
+  log.course.noteWorld(worldSizeOf(text));
+  const shape = noteShape(log, text);
+  const saved = log.course.noteSaved(text);
+  if (failed || !(saved || shape || KNOWN.test(text) || isPrompt(text))) log.unread.push(line);
 }
 
 /** Every rank may print each step: one line of one step counts once. */
 function readLog(lines: readonly CleanLine[]): Log {
   const log: Log = {
-    steps: [],
+    course: new Course(),
     frameworks: new Set(),
-    seen: new Set(),
     unread: [],
     failures: new Set(),
     progress: null,
     summary: null,
     exitCode: null,
     signal: null,
-    restarts: 0,
+    outOfMemory: false,
+    sequenceTokens: null,
+    microBatch: null,
+    unreadBefore: 0,
   };
   for (const line of lines) {
     if (line.text.length > 4_000) {
       log.unread.push(line);
       continue;
     }
-    const found = stepOf(line.text);
+    const { rank, text } = rankOf(line.text);
+    const found = stepOf(text);
     if (!found) {
       noteOther(log, line);
       continue;
     }
-    const key = found.step.step === null ? line.text.trim() : String(found.step.step);
     log.frameworks.add(found.framework);
-    if (log.seen.has(key)) continue;
-    log.seen.add(key);
-    log.steps.push(found.step);
+    if (log.course.stopped) log.unreadBefore = log.unread.length;
+    log.course.noteStep(found.step, rank, text);
   }
   return log;
 }
 
+function numbersOf(steps: readonly Step[], key: keyof Step): number[] {
+  return steps.flatMap((s) => (s[key] === null || !Number.isFinite(s[key]) ? [] : [s[key] as number]));
+}
+
 function spread(steps: readonly Step[], key: keyof Step): Json {
-  const values = steps.flatMap((s) => (s[key] === null || !Number.isFinite(s[key]) ? [] : [s[key] as number]));
+  const values = numbersOf(steps, key);
   const at = (share: number) => {
     const found = percentile(values, share);
     return found === null ? null : round(found, 3);
@@ -95,8 +124,38 @@ const last = (steps: readonly Step[], key: keyof Step): number | null => {
 
 const isBad = (value: number | null): boolean => value !== null && !Number.isFinite(value);
 
+/** Samples of the whole job in a second, where its batch is printed beside its steps. */
+function samplesPerSecond({ course }: Log): number | null {
+  const [batch, seconds] = [last(course.steps, "globalBatch"), course.secondsPerStep()];
+  return batch === null || seconds === null || seconds <= 0 ? null : round(batch / seconds);
+}
+
+/**
+ * What the whole job did, over all its cards: torchtitan prints tokens of one card; Megatron's samples all have the
+ * printed length. Null where the log does not tell.
+ */
+function jobFacts(log: Log): Record<string, Json> {
+  const { course, sequenceTokens, frameworks } = log;
+  const world = course.worldUnsure ? null : course.world;
+  const perCard = frameworks.has("torchtitan") ? percentile(numbersOf(course.steps, "tokensPerSecond"), 0.5) : null;
+  const samples = samplesPerSecond(log);
+  const ofCards = perCard === null || world === null ? null : perCard * world;
+  const ofSamples = samples === null || sequenceTokens === null ? null : samples * sequenceTokens;
+  return {
+    world_size: world,
+    ranks_printed: course.ranksPrinted(),
+    rank_spread_pct: course.spreadPct(),
+    seconds_per_step: course.secondsPerStep() ?? (log.summary && log.summary.steps > 0 ? 1 / log.summary.steps : null),
+    tokens_per_s_card: perCard,
+    tokens_per_s_job: frameworks.size > 1 ? null : (ofCards ?? ofSamples),
+    sequence_tokens: sequenceTokens,
+    micro_batch: log.microBatch,
+  };
+}
+
 function factsOf(log: Log): Facts {
-  const { steps } = log;
+  const { course } = log;
+  const { steps } = course;
   const losses = steps.flatMap((s) => (s.loss !== null && Number.isFinite(s.loss) ? [s.loss] : []));
   const total = last(steps, "of") ?? log.progress?.of ?? null;
   const reached = last(steps, "step") ?? log.progress?.done ?? null;
@@ -114,6 +173,7 @@ function factsOf(log: Log): Facts {
     nan_iterations: last(steps, "nan"),
     step_ms: spread(steps, "stepMs"),
     tokens_per_s: spread(steps, "tokensPerSecond"),
+    ...jobFacts(log),
     tflops_per_gpu: spread(steps, "tflopsPerGpu"),
     mfu_pct: spread(steps, "mfuPct"),
     memory_gib_max: steps.reduce<number | null>(
@@ -121,41 +181,52 @@ function factsOf(log: Log): Facts {
       null,
     ),
     train_runtime_s: log.summary?.seconds ?? null,
-    samples_per_s: log.summary?.samples ?? null,
+    samples_per_s: log.summary?.samples ?? samplesPerSecond(log),
     steps_per_s: log.summary?.steps ?? null,
-    restarts: log.restarts,
+    restarts: course.restarts,
+    lost_steps: course.restarts === 0 ? null : course.stopped ? null : course.lostSteps,
+    steps_since_failure: course.stepsSinceFailure,
+    checkpoints_saved: course.saved.size,
+    checkpoint_gap_steps: course.longestGap(),
+    out_of_memory: log.outOfMemory,
     exit_code: log.exitCode,
     signal: log.signal,
     failures: log.failures.size,
   };
 }
 
-function warningsOf(facts: Facts, steps: readonly Step[], openEnd: boolean): EvidenceWarning[] {
+function warningsOf(facts: Facts, { steps, wentBack, stopped, resumed }: Course, openEnd: boolean): EvidenceWarning[] {
   const list: EvidenceWarning[] = [];
   const add = (code: string, message: string) => list.push({ code, message });
-  if (facts.failures !== 0 || (facts.exit_code !== null && facts.exit_code !== 0)) {
+  if (!resumed && (facts.failures !== 0 || (facts.exit_code !== null && facts.exit_code !== 0))) {
     add("TOOL_ERROR", `a worker failed${facts.exit_code === null ? "" : ` with exit code ${facts.exit_code}`}`);
   }
   if (facts.not_finite !== 0 || (typeof facts.nan_iterations === "number" && facts.nan_iterations > 0)) {
     add("LOSS_NOT_FINITE", "a loss or gradient is no number");
   }
   if (facts.finished === false) add("NOT_FINISHED", `step ${facts.last_step} of ${facts.total_steps}`);
-  const numbers = steps.flatMap((s) => s.step ?? []);
-  const back = numbers.some((n, i) => n < (numbers[i - 1] ?? n));
-  if (back && facts.restarts === 0) add("INCONSISTENT", "steps go back, and no restart is told");
+  if (wentBack) add("INCONSISTENT", "steps go back, and no restart is told");
+  if (stopped) add("NOT_RESUMED", "no step came after the last restart");
   if (typeof facts.restarts === "number" && facts.restarts > 0) add("RESTARTED", `${facts.restarts} restarts`);
   if (openEnd) add("MAYBE_CUT", "the last line has no line end");
   if (steps.length === 0) add("NOTHING_MEASURED", "no step is in the log");
   return list;
 }
 
-const FATAL = new Set(["TOOL_ERROR", "LOSS_NOT_FINITE", "INCONSISTENT", "MAYBE_CUT", "NOTHING_MEASURED"]);
+const FATAL = new Set([
+  "TOOL_ERROR",
+  "LOSS_NOT_FINITE",
+  "NOT_RESUMED",
+  "INCONSISTENT",
+  "MAYBE_CUT",
+  "NOTHING_MEASURED",
+]);
 
 function read(_text: string, cleaned: CleanedText): Reading {
   const log = readLog(cleaned.lines);
   const facts = factsOf(log);
-  const warnings = warningsOf(facts, log.steps, cleaned.openEnd);
-  const troubled = log.unread.some((l) => TROUBLE.test(l.text));
+  const warnings = warningsOf(facts, log.course, cleaned.openEnd);
+  const troubled = log.unread.slice(log.course.resumed ? log.unreadBefore : 0).some((l) => TROUBLE.test(l.text));
   return {
     tool: "torchrun",
     toolVersion: null,

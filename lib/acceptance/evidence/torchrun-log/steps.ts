@@ -6,6 +6,8 @@ export interface Step {
   readonly loss: number | null;
   readonly gradNorm: number | null;
   readonly stepMs: number | null;
+  /** Samples of one step over all cards. */
+  readonly globalBatch: number | null;
   readonly tokensPerSecond: number | null;
   readonly tflopsPerGpu: number | null;
   readonly mfuPct: number | null;
@@ -20,6 +22,7 @@ const NOTHING: Step = {
   loss: null,
   gradNorm: null,
   stepMs: null,
+  globalBatch: null,
   tokensPerSecond: null,
   tflopsPerGpu: null,
   mfuPct: null,
@@ -45,6 +48,7 @@ const MEGATRON = {
   loss: after("lm[_ ]loss:"),
   gradNorm: after("grad[_ ]norm:"),
   stepMs: after(String.raw`elapsed[_ ]time[_ ]per[_ ]iteration(?: \(ms\)|_ms):`),
+  batch: after("global batch size:"),
   tflops: after(String.raw`(?:throughput per GPU \(TFLOP/s/GPU\)|model_tflops_per_gpu):`),
   skipped: after("number of skipped iterations:"),
   nan: after("number of nan iterations:"),
@@ -60,6 +64,7 @@ function megatron(text: string): Step | null {
     loss: valueAfter(text, MEGATRON.loss),
     gradNorm: valueAfter(text, MEGATRON.gradNorm),
     stepMs: valueAfter(text, MEGATRON.stepMs),
+    globalBatch: valueAfter(text, MEGATRON.batch),
     tflopsPerGpu: valueAfter(text, MEGATRON.tflops),
     skipped: valueAfter(text, MEGATRON.skipped),
     nan: valueAfter(text, MEGATRON.nan),
