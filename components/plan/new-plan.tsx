@@ -3,6 +3,7 @@ import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import { cardsOf } from "@/lib/boundary/offer-refusal";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
+import { workersOf } from "@/lib/boundary/split";
 import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import { dayAfter } from "./plan-fields";
@@ -58,6 +59,13 @@ export function NewPlan({ brief, boundary, atHand, costs, chosen, whatIf, person
         boundary,
         offer: offer ? String(offer.number) : "",
         count,
+        moreCards: "",
+        workerCount: Number(count) > 1 ? String(workersOf(brief.content, Number(count))) : "",
+        inputShare: "",
+        ids: "",
+        recovery: "",
+        merging: "",
+        done: "",
         start: today,
         end: dayAfter(today, PERIOD_DAYS),
         trialEnd: dayAfter(today, TRIAL_DAYS),

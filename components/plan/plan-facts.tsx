@@ -3,6 +3,7 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { moneyText } from "@/components/offer/money-text";
 import { Facts } from "@/components/ui/surface";
 import { planDays } from "@/lib/boundary/plan";
+import { WORKER_FIELDS } from "@/lib/boundary/split";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { PlanView } from "./plan-view";
 
@@ -53,6 +54,13 @@ export async function PlanFacts({ plan: view }: { plan: PlanView }) {
           ),
         },
         { label: t("fields.count.label"), value: card ? t("facts.cards", { n: plan.count, card }) : plan.count },
+        ...(plan.moreCards ? [{ label: t("fields.moreCards.label"), value: plan.moreCards }] : []),
+        ...(plan.workers
+          ? [
+              { label: t("fields.workerCount.label"), value: plan.workers.count },
+              ...WORKER_FIELDS.map((name) => ({ label: t(`fields.${name}.label`), value: plan.workers?.[name] })),
+            ]
+          : []),
         {
           label: t("facts.period"),
           value: t("facts.days", { start: day(plan.period.start), end: day(plan.period.end), days: planDays(plan) }),

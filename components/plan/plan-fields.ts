@@ -1,4 +1,6 @@
 import type { Plan } from "@/lib/boundary/plan";
+import { WORKER_FIELDS, workersOf } from "@/lib/boundary/split";
+import type { BriefContent } from "@/lib/brief/schema";
 
 export type PlanInputKind = "text" | "long-text" | "count" | "decimal" | "date" | "currency";
 
@@ -12,6 +14,13 @@ export interface PlanField {
 
 export const PLAN_FIELDS = {
   count: { name: "count", path: "count", input: "count" },
+  moreCards: { name: "moreCards", path: "moreCards", input: "long-text" },
+  workerCount: { name: "workerCount", path: "workers.count", input: "count" },
+  inputShare: { name: "inputShare", path: "workers.inputShare", input: "long-text" },
+  ids: { name: "ids", path: "workers.ids", input: "long-text" },
+  recovery: { name: "recovery", path: "workers.recovery", input: "long-text" },
+  merging: { name: "merging", path: "workers.merging", input: "long-text" },
+  done: { name: "done", path: "workers.done", input: "long-text" },
   start: { name: "start", path: "period.start", input: "date" },
   end: { name: "end", path: "period.end", input: "date" },
   trialEnd: { name: "trialEnd", path: "trial.endDate", input: "date" },
@@ -28,13 +37,32 @@ export const PLAN_FIELDS = {
 /** Texts of the form; `boundary` and `offer` (a number, empty for none) stand beside the fields. */
 export type PlanValues = Readonly<Record<string, string>>;
 
+/** Workers that the typed count makes for this brief; 1 while the count is no number or nothing is rented. */
+export function typedWorkers(v: PlanValues, brief: BriefContent): number {
+  return typedCards(v) < 2 ? 1 : workersOf(brief, typedCards(v));
+}
+
+/** Cards as they are typed; 1 while that is no number or nothing is rented. */
+export function typedCards(v: PlanValues): number {
+  const cards = Number(v.count);
+  return v.boundary === "managed-api" || !Number.isSafeInteger(cards) ? 1 : cards;
+}
+
+/** What the form asks of several workers; what stands in hidden fields is not sent. */
+function workersForm(text: (name: string) => string): NonNullable<Plan["workers"]> {
+  const words = Object.fromEntries(WORKER_FIELDS.map((name) => [name, text(name)]));
+  return { count: Number(text("workerCount") || Number.NaN), ...words } as NonNullable<Plan["workers"]>;
+}
+
 /** The form as the action takes it; the server adds the offer's snapshot. */
-export function planFormOf(v: PlanValues) {
+export function planFormOf(v: PlanValues, brief: BriefContent) {
   const text = (name: string) => (v[name] ?? "").trim();
   return {
     boundary: text("boundary") as Plan["boundary"],
     offerNumber: text("offer") === "" ? null : Number(text("offer")),
     count: Number(text("count") || Number.NaN),
+    moreCards: typedCards(v) < 2 ? null : text("moreCards") || null,
+    workers: typedWorkers(v, brief) < 2 ? null : workersForm(text),
     period: { start: text("start"), end: text("end") },
     owner: text("owner"),
     stopRule: text("stopRule"),
@@ -57,7 +85,14 @@ export interface PlanFault {
   readonly code: string;
 }
 
-const CODES = ["PERIOD_EMPTY", "TRIAL_EMPTY", "TRIAL_LONGER_THAN_PERIOD", "OFFER_NEEDED", "OFFER_OF_OTHER_BOUNDARY"];
+const CODES = [
+  "WORKERS_DO_NOT_FIT",
+  "PERIOD_EMPTY",
+  "TRIAL_EMPTY",
+  "TRIAL_LONGER_THAN_PERIOD",
+  "OFFER_NEEDED",
+  "OFFER_OF_OTHER_BOUNDARY",
+];
 
 /** The control and the code for words of one refusal, from the room or from the server. */
 export function planFault(path: string, code: string, v: PlanValues): PlanFault {
@@ -81,6 +116,9 @@ export function planValuesOf(plan: Plan): PlanValues {
     boundary: plan.boundary,
     offer: plan.offer?.id.replace(/^OFF-/, "") ?? "",
     count: String(plan.count),
+    moreCards: plan.moreCards ?? "",
+    workerCount: plan.workers ? String(plan.workers.count) : "",
+    ...Object.fromEntries(WORKER_FIELDS.map((name) => [name, plan.workers?.[name] ?? ""])),
     start: plan.period.start,
     end: plan.period.end,
     owner: plan.owner,

@@ -17,6 +17,7 @@ import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import { plannedCost } from "@/lib/boundary/planned-cost";
 import { BOUNDARIES, type Boundary } from "@/lib/boundary/schema";
 import { createPlan, revisePlan } from "@/lib/boundary/server/actions";
+import { cardsPerCopy } from "@/lib/boundary/split";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
@@ -24,7 +25,16 @@ import { CostView } from "./cost-view";
 import { OfferChoice } from "./offer-choice";
 import { PlanControl } from "./plan-control";
 import type { planFaults as PlanFaults } from "./plan-faults";
-import { PLAN_FIELDS, type PlanField, type PlanValues, planFault, planFieldId, planFormOf } from "./plan-fields";
+import {
+  PLAN_FIELDS,
+  type PlanField,
+  type PlanValues,
+  planFault,
+  planFieldId,
+  planFormOf,
+  typedCards,
+  typedWorkers,
+} from "./plan-fields";
 import { PriceGate } from "./price-gate";
 
 export interface PlanFormProps {
@@ -78,16 +88,17 @@ export function PlanForm({
   const set = (name: string) => (value: string) => change({ [name]: value });
   const offer = known.find((o) => String(o.number) === values.offer)?.offer ?? null;
   const [judge, setJudge] = useState<typeof PlanFaults | null>(null);
-  const faults = useMemo(() => (judge ? judge(values, offer) : []), [judge, values, offer]);
+  const faults = useMemo(() => (judge ? judge(values, offer, content) : []), [judge, values, offer, content]);
   const fromServer = (failure?.fields ?? []).map((f) => planFault(f.path, f.code, values));
   const faultOf = (name: string) =>
     (asked.some((a) => a.fieldId === planFieldId(name)) ? faults : fromServer).find((f) => f.name === name)?.code;
+  const workers = typedWorkers(values, content);
   const briefHref = `/briefs/BRF-${brief.number}/edit`;
 
   async function submit() {
     const { planFaults } = await import("./plan-faults");
     setJudge(() => planFaults);
-    const found = planFaults(values, offer);
+    const found = planFaults(values, offer, content);
     setAsked(
       found.map((f) => ({
         fieldId: planFieldId(f.name),
@@ -95,7 +106,7 @@ export function PlanForm({
       })),
     );
     if (found.length > 0) return;
-    const plan = planFormOf(values);
+    const plan = planFormOf(values, content);
     if (editing) {
       const done = await write(() => revisePlan({ ...editing, plan }));
       if (!done) return;
@@ -185,6 +196,21 @@ export function PlanForm({
           {offer && gate.open ? <PlanCosts offer={offer} content={content} values={values} /> : null}
         </div>
       </Section>
+      {typedCards(values) > 1 ? (
+        <Section title={t("groups.split")} note={t("form.splitNote")}>
+          <div className="flex flex-col gap-4">
+            {grid([F.moreCards])}
+            {workers > 1 ? (
+              <>
+                <p className="text-sm">{t("form.workers", { workers, each: cardsPerCopy(content) })}</p>
+                {grid([F.workerCount, F.inputShare, F.ids, F.recovery, F.merging, F.done])}
+              </>
+            ) : (
+              <p className="text-sm">{t("form.oneCopy")}</p>
+            )}
+          </div>
+        </Section>
+      ) : null}
       {GROUPS.map((g) => (
         <Section key={g.key} title={t(`groups.${g.key}`)}>
           {grid(g.fields)}

@@ -16,6 +16,19 @@ export const planSchema = z
     offer: offerSchema.nullable(),
     /** Cards. A changed count is another architecture and needs a new review. */
     count: z.int().positive().max(100_000),
+    /** Why one card or one copy is not enough, as it was measured; only with several cards. */
+    moreCards: words.nullish(),
+    /** Workers with a copy of their own, which share the input; absent where the cards hold one copy together. */
+    workers: z
+      .strictObject({
+        count: z.int().positive().max(100_000),
+        inputShare: words,
+        ids: words,
+        recovery: words,
+        merging: words,
+        done: words,
+      })
+      .nullish(),
     period: z.strictObject({ start: isoDate, end: isoDate }),
     owner: words,
     stopRule: words,
@@ -50,10 +63,15 @@ export type PlanReading =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly issues: readonly { readonly path: string; readonly code: string }[] };
 
+/** What came after plans had been signed is absent where it is not said, so that older plans keep their digest. */
+function withoutUnsaid({ moreCards, workers, ...plan }: Plan): Plan {
+  return { ...plan, ...(moreCards && { moreCards }), ...(workers && { workers }) };
+}
+
 /** Checks a plan from a form or a machine; all faults at once, each with its path and a code for words. */
 export function readPlan(input: unknown): PlanReading {
   const parsed = planSchema.safeParse(input);
-  if (parsed.success) return { ok: true, plan: parsed.data };
+  if (parsed.success) return { ok: true, plan: withoutUnsaid(parsed.data) };
   const issues = parsed.error.issues.map((i) => {
     const extra = i.code === "unrecognized_keys" ? [i.keys[0] ?? ""] : [];
     return { path: [...i.path, ...extra].map(String).join("."), code: i.code === "custom" ? i.message : i.code };

@@ -59,9 +59,12 @@ async function offer(by: Actor): Promise<number> {
   return made.number;
 }
 
-/** The next revision of a plan, with other words in its stop rule. */
-export async function changePlan(by: Actor, number: number, revision: number, stopRule = "Stopped at night") {
-  return write(by, revisePlan, { number, revision, plan: { ...PLAN, stopRule, note: null, offerNumber: 1 } });
+type PlanForm = Parameters<typeof revisePlan>[2]["plan"];
+
+/** The next revision of a plan, with other words in its stop rule, and what else is given. */
+export async function changePlan(by: Actor, number: number, revision: number, more: Partial<PlanForm> = {}) {
+  const plan = { ...PLAN, stopRule: "Stopped at night", note: null, offerNumber: 1, ...more };
+  return write(by, revisePlan, { number, revision, plan });
 }
 
 export const TRIAL = { startsAt: "2026-11-30T00:00:00.000Z", endsAt: "2026-12-03T00:00:00.000Z" };

@@ -27,6 +27,19 @@ const { offer: OFFER } = addOfferInput.parse({
   },
 });
 
+/** What several workers must say. */
+const shared = (count: number) => ({
+  moreCards: "One card reached 60 % of the wanted rate in the bench of 2026-11-20",
+  workers: {
+    count,
+    inputShare: "By request, round robin",
+    ids: "Request id",
+    recovery: "The gateway asks again",
+    merging: "Nothing is merged",
+    done: "Every request has an answer",
+  },
+});
+
 const form = (more: Record<string, unknown> = {}) =>
   newPlanInput.parse({
     brief: 1,
@@ -34,6 +47,7 @@ const form = (more: Record<string, unknown> = {}) =>
       boundary: "vm",
       offerNumber: 1,
       count: 2,
+      ...shared(typeof more.count === "number" ? more.count : 2),
       period: { start: "2026-12-01", end: "2026-12-31" },
       owner: "Support engineering",
       stopRule: "Stop after an idle hour",
@@ -119,6 +133,22 @@ describe("plans", () => {
     });
     await expect(write(actors.ana, createPlan, form({ offerNumber: 7 }))).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await plan(actors.ana)).toBeNull();
+  });
+
+  it("of several cards say why, and how their workers share the work", async () => {
+    const actors = await begin();
+    const names = ["count", "inputShare", "ids", "recovery", "merging", "done"].map((n) => `workers.${n}`);
+    const bare = form({ moreCards: null, workers: null });
+    await expect(write(actors.ana, createPlan, bare)).rejects.toMatchObject({
+      code: "INVALID",
+      detail: { fields: ["moreCards", ...names].map((path) => ({ path })) },
+    });
+    const wide = form({ workers: shared(3).workers });
+    await expect(write(actors.ana, createPlan, wide)).rejects.toMatchObject({
+      detail: { fields: [{ path: "workers.count", code: "WORKERS_DO_NOT_FIT" }] },
+    });
+    await write(actors.ana, createPlan, form());
+    expect((await plan(actors.vik))?.plan.workers).toEqual(shared(2).workers);
   });
 
   it("find their offers among all of the workspace, by style and words, and of nobody else", async () => {

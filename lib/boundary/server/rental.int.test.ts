@@ -107,6 +107,24 @@ describe("a longer rental", () => {
     await expect(write(actors.ana, continueRental, { plan, ...RUN })).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
   });
 
+  it("of more cards needs a new review: the old signature is void", async () => {
+    const { actors } = await team();
+    const { plan, review } = await openReview({ brief: actors.ana });
+    await decide(actors, review, "extend");
+    const workers = {
+      count: 2,
+      inputShare: "Halves",
+      ids: "Request id",
+      recovery: "Again",
+      merging: "None",
+      done: "All",
+    };
+    await changePlan(actors.ana, plan, 1, { count: 2, moreCards: "One card queued in the load gate", workers });
+    const after = await read(actors.vik, (tx) => findReview(tx, actors.vik, review));
+    expect(after?.status).toBe("voided");
+    await expect(write(actors.ana, continueRental, { plan, ...RUN })).rejects.toMatchObject({ code: "TRIAL_REQUIRED" });
+  });
+
   it("carries its signature, and one that was voided allows nothing", async () => {
     const { actors } = await team();
     const { plan, review } = await openReview({ brief: actors.ana });

@@ -4,11 +4,14 @@ import { voidSignatures } from "@/lib/acceptance/server/mutations/void";
 import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
+import type { BriefContent } from "@/lib/brief/schema";
+import { contentFrom } from "@/lib/brief/server/data";
 import { offerFrom } from "@/lib/catalog/server/data";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { nextNumber } from "@/lib/db/numbers";
 import { Refusal } from "@/lib/errors";
 import { type Plan, planDigest, planSchema, readPlan } from "../../plan";
+import { splitFaults } from "../../split";
 import { briefForPlan, offersForPlan } from "../data";
 
 const planFields = planSchema.shape;
@@ -18,6 +21,8 @@ export const planFormSchema = z.strictObject({
   boundary: planFields.boundary,
   offerNumber: z.number().int().positive().nullable(),
   count: planFields.count,
+  moreCards: planFields.moreCards,
+  workers: planFields.workers,
   period: planFields.period,
   owner: planFields.owner,
   stopRule: planFields.stopRule,
@@ -50,15 +55,14 @@ export async function findOffers(tx: Tx, ctx: Ctx, input: z.output<typeof findOf
 
 type PlanForm = z.output<typeof planFormSchema>;
 
-async function completed(tx: Tx, form: PlanForm): Promise<{ plan: Plan; offerId: string | null }> {
+async function completed(tx: Tx, form: PlanForm, brief: BriefContent): Promise<{ plan: Plan; offerId: string | null }> {
   const { offerNumber, ...rest } = form;
   const row = offerNumber === null ? null : await tx.offer.findFirst({ where: { number: offerNumber } });
   if (offerNumber !== null && !row) throw new Refusal("NOT_FOUND", { message: reference("OFF", offerNumber) });
   const reading = readPlan({ ...rest, offer: row ? offerFrom(row.content) : null });
-  if (!reading.ok) {
-    throw new Refusal("INVALID", {
-      fields: reading.issues.map((i) => ({ path: i.path, code: i.code, message: i.code })),
-    });
+  const issues = reading.ok ? splitFaults(brief, reading.plan) : reading.issues;
+  if (!reading.ok || issues.length > 0) {
+    throw new Refusal("INVALID", { fields: issues.map((i) => ({ path: i.path, code: i.code, message: i.code })) });
   }
   return { plan: reading.plan, offerId: row?.id ?? null };
 }
@@ -102,7 +106,7 @@ export async function createPlan(
   input: z.output<typeof newPlanInput>,
 ): Promise<Written<{ number: number }>> {
   const { brief, revision } = await latestBriefRevision(tx, { number: input.brief });
-  const made = await completed(tx, input.plan);
+  const made = await completed(tx, input.plan, contentFrom(revision.content));
   const { workspaceId, personId } = ctx.actor;
   const number = await nextNumber(tx, workspaceId, "PLN");
   const id = ctx.newId();
@@ -129,7 +133,7 @@ export async function revisePlan(
   const last = await tx.planRevision.findFirst({ where: { planId: plan.id }, orderBy: { number: "desc" } });
   if (last?.number !== input.revision) throw new Refusal("CONFLICT", { data: { revision: last?.number ?? 0 } });
   const { revision } = await latestBriefRevision(tx, { id: plan.brief_id });
-  const made = await completed(tx, input.plan);
+  const made = await completed(tx, input.plan, contentFrom(revision.content));
   const entityId = reference("PLN", input.number);
   if (planDigest(made.plan, revision.digest) === last.digest) {
     return { data: { revision: last.number }, audit: { action: "plan.unchanged", entityType: "plan", entityId } };
