@@ -40,7 +40,9 @@ describe("the plan form", () => {
     expect(form.trial.budget).toEqual({ amount: "300.000000001", currency: "EUR" });
     expect(form.offerNumber).toBeNull();
     expect(planFaults(TYPED, null, BRIEF)).toEqual([]);
-    expect(planFaults({ ...TYPED, boundary: "vm" }, null, BRIEF)).toEqual([{ name: "offer", code: "OFFER_NEEDED" }]);
+    expect(planFaults({ ...TYPED, boundary: "vm", count: "1" }, null, BRIEF)).toEqual([
+      { name: "offer", code: "OFFER_NEEDED" },
+    ]);
   });
 
   it("names each control with the words it needs", () => {
