@@ -11,8 +11,20 @@ import { ClassGroups } from "./class-groups";
 import { CommitPanel, DiscardButton } from "./commit-panel";
 import { BillStateBadge } from "./imports-page";
 import { RematchForm } from "./rematch-form";
+import { SourceChoice } from "./source-choice";
+import { TakenBackNote } from "./taken-back-note";
 
-export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadable, pile, work }: BillPageData) {
+export async function BillPage({
+  bill,
+  sources,
+  basis,
+  timeZone,
+  canWrite,
+  view,
+  unreadable,
+  pile,
+  work,
+}: BillPageData) {
   const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
   const reference = `BILL-${bill.number}`;
   const facts = [
@@ -21,6 +33,7 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
       value: `${bill.fileName} (${t("import.bytes", { bytes: format.number(bill.size) })})`,
     },
     { label: t("bill.facts.format"), value: view ? `${view.format} ${view.version ?? ""}`.trim() : "–" },
+    { label: t("bill.source"), value: bill.sourceName ?? t("import.noSource") },
     { label: t("bill.facts.digest"), value: <code className="font-mono text-xs break-all">{bill.sha256}</code> },
   ];
   const committed =
@@ -58,6 +71,7 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
       />
       <Section>
         <Facts items={facts} />
+        {sources.length > 0 ? <SourceChoice bill={bill.number} chosen={bill.sourceId} sources={sources} /> : null}
       </Section>
       {bill.state === "discarded" ? <Callout>{t("commit.discarded")}</Callout> : null}
       {unreadable !== null ? (
@@ -81,6 +95,7 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
             open={bill.state === "planned"}
           />
           <RefusedNote view={view} />
+          <TakenBackNote view={view} source={bill.sourceName} open={bill.state === "planned"} />
           {bill.state === "planned" && canWrite && view.groups.length > 0 ? (
             <ClassGroups bill={bill.number} groups={view.groups} basis={basis} />
           ) : null}
@@ -92,6 +107,7 @@ export async function BillPage({ bill, basis, timeZone, canWrite, view, unreadab
                 basis={basis}
                 digest={view.digest}
                 entries={view.entries}
+                takenBack={view.takenBack?.entries ?? 0}
                 unclassified={view.piles.find((p) => p.pile === "unclassified")?.rows ?? 0}
                 proofHolds={view.proof.holds}
               />

@@ -59,6 +59,10 @@ export interface PlanView {
     readonly count: number;
   }[];
   readonly groups: readonly GroupView[];
+  readonly takenBack?: {
+    readonly entries: number;
+    readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+  };
 }
 
 export interface BillHead {
@@ -71,10 +75,14 @@ export interface BillHead {
   readonly createdAt: string;
   readonly committedBy: string | null;
   readonly committedAt: string | null;
+  readonly sourceId: string | null;
+  readonly sourceName: string | null;
 }
 
 export interface BillPageData {
   readonly bill: BillHead;
+  /** Sources that it may be put under; empty where it can no longer be. */
+  readonly sources: readonly { readonly id: string; readonly name: string }[];
   readonly basis: "effective" | "billed";
   readonly timeZone: string;
   readonly canWrite: boolean;

@@ -13,11 +13,13 @@ interface CommitProps {
   readonly basis: "effective" | "billed";
   readonly digest: string;
   readonly entries: number;
+  /** Entries of earlier files that the same commit reverses. */
+  readonly takenBack: number;
   readonly unclassified: number;
   readonly proofHolds: boolean;
 }
 
-export function CommitPanel({ bill, basis, digest, entries, unclassified, proofHolds }: CommitProps) {
+export function CommitPanel({ bill, basis, digest, entries, takenBack, unclassified, proofHolds }: CommitProps) {
   const t = useTranslations("ledger.commit");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
@@ -41,7 +43,7 @@ export function CommitPanel({ bill, basis, digest, entries, unclassified, proofH
             ) : null}
           </Callout>
         ) : null}
-        {entries === 0 ? <Callout>{t("nothing")}</Callout> : null}
+        {entries + takenBack === 0 ? <Callout>{t("nothing")}</Callout> : null}
         {unclassified > 0 ? (
           <Checkbox
             id="keep-unclassified"
@@ -51,9 +53,9 @@ export function CommitPanel({ bill, basis, digest, entries, unclassified, proofH
           />
         ) : null}
         <div className="flex flex-wrap gap-2">
-          {entries > 0 && proofHolds ? (
+          {entries + takenBack > 0 && proofHolds ? (
             <Button tone="primary" pending={pending} onClick={() => void commit()}>
-              {t("button", { count: entries })}
+              {entries > 0 ? t("button", { count: entries }) : t("buttonBack", { count: takenBack })}
             </Button>
           ) : null}
           <DiscardButton bill={bill} />

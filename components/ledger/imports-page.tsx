@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/button";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { FormatsRead } from "./formats-read";
@@ -26,10 +27,12 @@ export async function BillStateBadge({ state }: { state: State }) {
 
 export async function ImportsPage({
   bills,
+  sources,
   maxMib,
   canWrite,
 }: {
   bills: readonly Bill[];
+  sources: readonly { readonly id: string; readonly name: string }[];
   maxMib: number;
   canWrite: boolean;
 }) {
@@ -44,8 +47,13 @@ export async function ImportsPage({
             {t("list.title")}
           </Link>
         }
+        actions={<LinkButton href="/ledger/sources">{t("import.sources")}</LinkButton>}
       />
-      {canWrite ? <BillUpload maxMib={maxMib} /> : <p className="text-muted">{t("commit.financeOnly")}</p>}
+      {canWrite ? (
+        <BillUpload maxMib={maxMib} sources={sources} />
+      ) : (
+        <p className="text-muted">{t("commit.financeOnly")}</p>
+      )}
       {canWrite ? <FormatsRead /> : null}
       {canWrite ? <ValueUsage /> : null}
       <Section title={t("import.history")}>

@@ -3,18 +3,26 @@ import { useTranslations } from "next-intl";
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
+import { Field, Select } from "@/components/ui/field";
 import { Callout } from "@/components/ui/surface";
 import { useSendBill } from "./use-send-bill";
 
 /** Takes a bill by drop or by choice. */
-export function BillUpload({ maxMib }: { maxMib: number }) {
+export function BillUpload({
+  maxMib,
+  sources,
+}: {
+  maxMib: number;
+  sources: readonly { readonly id: string; readonly name: string }[];
+}) {
   const t = useTranslations("ledger.import");
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const [source, setSource] = useState("");
   const { send, sending, error } = useSendBill();
 
   async function take(file: File | undefined) {
-    if (file) await send(file.name, file);
+    if (file) await send(file.name, file, source);
     if (input.current) input.current.value = "";
   }
 
@@ -30,6 +38,18 @@ export function BillUpload({ maxMib }: { maxMib: number }) {
         <Callout tone="bad" title={t("failed")} live>
           {error}
         </Callout>
+      ) : null}
+      {sources.length > 0 ? (
+        <Field id="bill-source" label={t("source")} className="max-w-md">
+          <Select id="bill-source" value={source} onChange={(e) => setSource(e.target.value)}>
+            <option value="">{t("noSource")}</option>
+            {sources.map((s) => (
+              <option key={s.id} value={s.id}>
+                {s.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button */}
       <div

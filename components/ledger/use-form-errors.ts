@@ -4,7 +4,19 @@ import { useState } from "react";
 import type { SummaryError } from "@/components/ui/error-summary";
 import type { Failure } from "@/lib/errors";
 
-const WORDS = ["invalid_date", "before_start", "sum", "unchanged", "part", "too_small", "too_big", "number", "whole"];
+const WORDS = [
+  "invalid_date",
+  "before_start",
+  "sum",
+  "unchanged",
+  "part",
+  "too_small",
+  "too_big",
+  "number",
+  "whole",
+  "taken",
+  "mapping",
+];
 
 /** Field errors of a form: its own findings and those of the server, in the same words beside the field and in the summary. */
 export function useFormErrors(prefix: string, labels: Readonly<Record<string, string>>) {

@@ -11,12 +11,15 @@ export function useSendBill() {
   const [sending, setSending] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  async function send(name: string, body: Blob) {
+  async function send(name: string, body: Blob, source = "") {
     if (sending !== null) return;
     setSending(name);
     setError(null);
     try {
-      const response = await fetch(`/api/bills?name=${encodeURIComponent(name)}`, { method: "PUT", body });
+      const response = await fetch(`/api/bills?${new URLSearchParams({ name, ...(source && { source }) })}`, {
+        method: "PUT",
+        body,
+      });
       const answer: { reference?: string; error?: Failure } = await response.json();
       if (answer.reference) router.push(`/ledger/import/${answer.reference}`);
       else {

@@ -39,6 +39,7 @@ const SIGNED_IN = [
   "/ledger/months",
   "/ledger/budgets",
   "/ledger/rates",
+  "/ledger/sources",
   "/alerts",
   "/help",
   "/outputs",

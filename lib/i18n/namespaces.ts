@@ -20,6 +20,7 @@ export const NAMESPACES = [
   "months",
   "costs",
   "budgets",
+  "sources",
   "alerts",
   "settings",
   "help",

@@ -3,6 +3,7 @@ import { parseDecimal } from "@/lib/money/money";
 import { BUDGET_MEASURES } from "./budget";
 import { COMPONENTS } from "./components";
 import { anyComponentSchema, basisSchema, currencySchema } from "./schema";
+import { sourceTermsSchema } from "./source-terms";
 
 /** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
 
@@ -52,6 +53,14 @@ export const closeInput = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   note,
 });
+export const sourceInput = z.strictObject({
+  /** Null for a new one. */
+  id: z.uuid().nullable(),
+  name: z.string().trim().min(1).max(120),
+  terms: sourceTermsSchema,
+});
+export const endSourceInput = z.strictObject({ id: z.uuid() });
+export const chooseSourceInput = z.strictObject({ bill: number, source: z.uuid().nullable() });
 export const planInput = z.strictObject({ bill: number, basis: basisSchema });
 export const stopInput = z.strictObject({ bill: number, task: z.enum(["plan-effective", "plan-billed", "commit"]) });
 export const discardInput = z.strictObject({ bill: number });

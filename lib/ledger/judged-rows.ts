@@ -8,6 +8,7 @@ import type { Decided } from "./plan";
 import { CLAIMS_TIME, type RowFacts } from "./row-facts";
 import { groupOrder } from "./row-order";
 import type { BillRow, Claim, PileName } from "./schema";
+import { type StandingEntry, TakenBack, withoutClaims } from "./taken-back";
 
 /** What the ledger holds already, asked for in pieces that the file needs. */
 export interface LedgerBefore {
@@ -19,6 +20,11 @@ export interface LedgerBefore {
   readonly holdsRows: (span: Span) => Promise<boolean>;
   /** How many standing entries have each of these fingerprints; none where it does not say. */
   readonly countOf: (fingerprints: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /**
+   * For a source whose files replace each other: standing entries of its earlier files in these billing periods. Absent
+   * where files only add.
+   */
+  readonly replaced?: (billingPeriods: readonly string[]) => AsyncIterable<readonly StandingEntry[]>;
 }
 
 export interface Span {
@@ -35,10 +41,12 @@ export class JudgedRows {
   private readonly numbers = new Map<string, number>();
   private readonly decisionOf = new Column(Uint8Array);
   private readonly laneOf = new Column(Int32Array);
+  readonly takenBack = new TakenBack();
 
   constructor(
     private readonly facts: RowFacts,
-    readonly claims: readonly Claim[],
+    /** Earlier claims that stay. */
+    public claims: readonly Claim[],
   ) {}
 
   decide(decided: Decided): void {
@@ -97,13 +105,17 @@ export async function judgeRows(
   const claims = await claimsFor(facts, before, span);
   const judged = new JudgedRows(facts, claims);
   const known = new KnownRows(facts, judged, new ClaimIndex(claims), before);
-  if (claims.length > 0 || (await before.holdsRows(span))) {
+  if (claims.length > 0 || before.replaced !== undefined || (await before.holdsRows(span))) {
     let place = 0;
     for await (const items of readAgain()) {
       const rows = items.filter((item): item is BillRow => !isRefused(item));
       await known.see(rows, place);
       place += rows.length;
     }
+  }
+  if (before.replaced !== undefined) {
+    for await (const entries of before.replaced([...facts.billingPeriods].sort())) known.replace(entries);
+    known.free();
   }
   known.settle();
   for (let i = 0; i < facts.rows; i++) judged.decide(decisionOf(i, facts, judged, known));
@@ -156,7 +168,7 @@ class KnownRows {
   constructor(
     private readonly facts: RowFacts,
     private readonly judged: JudgedRows,
-    private readonly earlier: ClaimIndex,
+    private earlier: ClaimIndex,
     private readonly before: LedgerBefore,
   ) {}
 
@@ -187,7 +199,7 @@ class KnownRows {
     this.flags.push((imported ? IMPORTED : 0) + (hidden ? HIDDEN : 0));
     if (wish === null) return;
     const key = this.facts.keys.at(place);
-    if (!this.keyOf.has(key) && this.earlier.knows(wish)) this.keyOf.set(key, wish);
+    if (!this.keyOf.has(key) && (hidden || this.earlier.knows(wish))) this.keyOf.set(key, wish);
     if (imported) return;
     const held = this.earlier.heldInAnyLane(wish);
     if (held.ms > 0) {
@@ -198,6 +210,39 @@ class KnownRows {
 
   private timeOf(place: number): string {
     return `${this.facts.keys.at(place)} ${this.facts.starts.at(place)} ${this.facts.ends.at(place)}`;
+  }
+
+  /** Takes back those of earlier entries that no row of the file says again; called when all rows were seen. */
+  replace(entries: readonly StandingEntry[]): void {
+    for (const entry of entries) {
+      const number = entry.fingerprint === null ? -1 : this.fingerprints.find(entry.fingerprint);
+      if (number >= 0 && this.left.at(number) === 0) continue;
+      if (number >= 0) this.left.set(number, this.left.at(number) - 1);
+      this.judged.takenBack.add(entry);
+    }
+  }
+
+  /** What was taken back claims nothing any more: rows that it stood against are looked at again. */
+  free(): void {
+    const { judged } = this;
+    judged.claims = withoutClaims(judged.claims, judged.takenBack.freed);
+    this.earlier = new ClaimIndex(judged.claims);
+    for (const place of [...this.held.keys()]) {
+      const held = this.earlier.heldInAnyLane(this.wishAt(place));
+      if (held.ms > 0) this.held.set(place, held);
+      else this.held.delete(place);
+    }
+    for (let place = 0; place < this.flags.length; place++) {
+      if (!this.hidden(place) || this.earlier.hidden(this.wishAt(place))) continue;
+      this.flags.set(place, this.flags.at(place) - HIDDEN);
+    }
+  }
+
+  private wishAt(place: number): ClaimWish {
+    const { facts } = this;
+    const key = this.keyOf.get(facts.keys.at(place));
+    if (key === undefined) throw new RangeError(`row ${place} claims nothing`);
+    return { ...key, startMs: facts.starts.at(place), endMs: facts.ends.at(place) };
   }
 
   /** Called when all rows were seen. */
@@ -231,10 +276,7 @@ class KnownRows {
 
   /** Whether an earlier claim holds any of the row's time in the lane. */
   taken(place: number, lane: number): boolean {
-    const key = this.keyOf.get(this.facts.keys.at(place));
-    if (key === undefined) return false;
-    const wish = { ...key, startMs: this.facts.starts.at(place), endMs: this.facts.ends.at(place) };
-    return this.earlier.held(wish, lane) !== "none";
+    return this.keyOf.has(this.facts.keys.at(place)) && this.earlier.held(this.wishAt(place), lane) !== "none";
   }
 }
 

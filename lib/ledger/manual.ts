@@ -45,6 +45,7 @@ export function manualEntry(input: ManualEntry): Entry {
     sku: null,
     meter: manualMeter(input.component),
     service: null,
+    region: null,
     description: input.description,
     tags: null,
     bundledHost: false,

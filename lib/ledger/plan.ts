@@ -289,6 +289,7 @@ export function entryOf(row: BillRow, c: Classification, lane: number | null, fi
     sku: row.sku,
     meter: meterOf(row),
     service: row.serviceName,
+    region: row.region,
     description: row.description,
     tags: row.tags,
     bundledHost: c.bundledHost,
@@ -301,6 +302,7 @@ export function entryOf(row: BillRow, c: Classification, lane: number | null, fi
 export class PlanDigest {
   private readonly entries = new RunningDigest();
   private readonly setAside = new RunningDigest();
+  private back: RunningDigest | null = null;
 
   entry(e: Pick<Entry, "record" | "part" | "component" | "kind" | "billed" | "effective" | "currency" | "lane">): void {
     this.entries.line(
@@ -312,7 +314,13 @@ export class PlanDigest {
     this.setAside.line(`${r.record}.${r.part} ${r.pile} ${r.reason}`);
   }
 
+  takenBack(id: string): void {
+    this.back ??= new RunningDigest();
+    this.back.line(id);
+  }
+
   hex(fileDigest: string, basis: Basis, piles: ImportPlan["piles"]): string {
-    return digestOf({ fileDigest, basis, piles, entries: this.entries.hex(), setAside: this.setAside.hex() });
+    const parts = { fileDigest, basis, piles, entries: this.entries.hex(), setAside: this.setAside.hex() };
+    return digestOf(this.back === null ? parts : { ...parts, takenBack: this.back.hex() });
   }
 }

@@ -1,6 +1,7 @@
 import { Decimal, parseDecimal } from "@/lib/money/money";
 import { COMPONENTS, type Component } from "./components";
 import { type CsvRecord, csvRecords, delimiterOf } from "./import/csv";
+import { type MonthHours, monthSeconds } from "./month-hours";
 import { readInstant } from "./period";
 
 /** What one unit of a thing costs, from a day on: a dated claim with a source, like every price here. */
@@ -79,34 +80,43 @@ function clash(a: ListPrice, b: ListPrice): boolean {
 
 /** Seconds in the units of time that usage is counted in, alone or before what it is counted for: GPU-hours, GiB-hours. */
 const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
-const TIME = /^(.*?)[- ]?(second|sec|minute|min|hour|hr|day)s?$/;
-const LONG: Readonly<Record<string, string>> = { sec: "second", min: "minute", hr: "hour" };
+const TIME = /^(.*?)[- ]?(second|sec|minute|min|hour|hr|day|month|mo)s?$/;
+const LONG: Readonly<Record<string, string>> = { sec: "second", min: "minute", hr: "hour", mo: "month" };
 
-function unitOf(text: string): { readonly of: string; readonly seconds: number } {
+function unitOf(text: string, secondsOfMonth: number): { readonly of: string; readonly seconds: number } {
   const m = TIME.exec(plain(text).replaceAll("_", "-"));
   if (!m) return { of: plain(text), seconds: 0 };
-  const word = m[2] ?? "";
-  return { of: (m[1] ?? "").replace(/s$/, ""), seconds: SECONDS[LONG[word] ?? word] ?? 0 };
+  const word = LONG[m[2] ?? ""] ?? m[2] ?? "";
+  return { of: (m[1] ?? "").replace(/s$/, ""), seconds: word === "month" ? secondsOfMonth : (SECONDS[word] ?? 0) };
 }
 
-/** How many of the price's unit one of the usage's unit is; null where the two cannot be turned into each other. */
-export function unitsFor(usage: string, priced: string): Decimal | null {
+/**
+ * How many of the price's unit one of the usage's unit is; null where the two cannot be turned into each other.
+ * `secondsOfMonth` is what a month stands for between them.
+ */
+export function unitsFor(usage: string, priced: string, secondsOfMonth: number): Decimal | null {
   if (plain(usage) === plain(priced)) return new Decimal(1);
-  const [a, b] = [unitOf(usage), unitOf(priced)];
+  const [a, b] = [unitOf(usage, secondsOfMonth), unitOf(priced, secondsOfMonth)];
   if (a.seconds === 0 || b.seconds === 0 || a.of !== b.of) return null;
   return new Decimal(a.seconds).div(b.seconds);
+}
+
+/** What of a thing was used, in which unit, from when on; and what a month is where one of the units is by month. */
+export interface PricedUse {
+  readonly sku: string;
+  readonly unit: string;
+  readonly at: number;
+  readonly monthHours: MonthHours;
 }
 
 /** The price of a thing at the start of its use, by its unit or one that can be turned into it; null where there is none. */
 export function priceOf(
   prices: readonly ListPrice[],
-  sku: string,
-  unit: string,
-  at: number,
+  { sku, unit, at, monthHours }: PricedUse,
 ): { readonly price: ListPrice; readonly factor: Decimal } | null {
   for (const price of prices) {
     if (plain(price.sku) !== plain(sku) || at < price.from || (price.until !== null && at >= price.until)) continue;
-    const factor = unitsFor(unit, price.unit);
+    const factor = unitsFor(unit, price.unit, monthSeconds(monthHours, at));
     if (factor) return { price, factor };
   }
   return null;

@@ -63,6 +63,8 @@ export class RowFacts {
   readonly ends = new Column(Float64Array);
   readonly resources = new TextNumbers();
   readonly months = new Set<string>();
+  /** Billing periods (`2026-09`) that the file speaks of; where none is stated, the month in which the charge starts. */
+  readonly billingPeriods = new Set<string>();
   claimsWhole = false;
   private readonly classify = classifier();
   private readonly open = new OpenRows();
@@ -87,6 +89,7 @@ export class RowFacts {
     this.starts.push(instantMs(row.chargeStart));
     this.ends.push(instantMs(row.chargeEnd));
     this.months.add(row.chargeStart.slice(0, 7));
+    this.billingPeriods.add((row.billingPeriodStart ?? row.chargeStart).slice(0, 7));
     this.covered.push(COVERED.indexOf(coveredBy(row, this.basis) as (typeof COVERED)[number]));
     const resource = row.resource === null ? -1 : this.resources.of(row.resource);
     this.seeClaim(row);

@@ -86,6 +86,8 @@ export interface BillRow {
   readonly serviceCategory: string | null;
   readonly serviceSubcategory: string | null;
   readonly serviceName: string | null;
+  /** Where it ran, as the provider names it. */
+  readonly region: string | null;
   readonly chargeCategory: ChargeCategory;
   readonly correction: boolean;
   readonly chargeFrequency: string | null;
@@ -179,6 +181,7 @@ export interface Entry {
   readonly sku: string | null;
   readonly meter: string;
   readonly service: string | null;
+  readonly region: string | null;
   readonly description: string | null;
   readonly tags: Readonly<Record<string, string>> | null;
   /** The price of an accelerator instance that contains its host; it is not split. */

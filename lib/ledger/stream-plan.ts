@@ -12,6 +12,7 @@ import { addRefused, proofOfSums } from "./proof";
 import { RowFacts } from "./row-facts";
 import { RowWarnings } from "./row-warnings";
 import type { Basis, BillRow, Entry, PileName, PlannedRow, RefusedRow, Warning } from "./schema";
+import type { TakenBack } from "./taken-back";
 
 export interface LookOptions {
   readonly basis: Basis;
@@ -32,6 +33,8 @@ export interface StreamPlan
   /** How many entries a commit stores, and how many of them no rule placed. */
   readonly entries: number;
   readonly unclassified: number;
+  /** What a commit reverses, because a source whose files replace each other no longer says it. */
+  readonly takenBack: TakenBack;
 }
 
 /** One row as it was judged. */
@@ -132,6 +135,7 @@ export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: Plan
     await options.onProgress?.(items);
     await sink.pause?.();
   }
+  for (const id of judged.takenBack.ids) teller.digest.takenBack(id);
   const piles = mapPiles((p) => teller.piles[p].text());
   const { name, digest, format, version } = bill;
   const warnings = log.list();
@@ -143,6 +147,7 @@ export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: Plan
     proof: proofOfSums(straight, piles),
     entries: teller.entries,
     unclassified: teller.unclassified,
+    takenBack: judged.takenBack,
     warnings: [...warnings, ...first.warnings],
     checks: checks.done({ warnings, claims: judged.claims }),
     digest: teller.digest.hex(digest, options.basis, piles),

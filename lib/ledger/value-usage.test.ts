@@ -104,13 +104,19 @@ describe("unitsFor", () => {
     ["hours", "Hour", "1"],
     ["GiB-Hours", "gib-hours", "1"],
     ["minutes", "hours", "1/60"],
+    ["GiB-hours", "GiB-months", "1/720"],
   ])("%s in %s is %s", (usage, priced, wanted) => {
     const [a = "0", b = "1"] = wanted.split("/");
-    expect(unitsFor(usage, priced)?.times(b).toDecimalPlaces(20).toFixed()).toBe(a);
+    expect(
+      unitsFor(usage, priced, 720 * 3600)
+        ?.times(b)
+        .toDecimalPlaces(20)
+        .toFixed(),
+    ).toBe(a);
   });
   it.each([
     ["GPU-hours", "CPU-hours"],
     ["requests", "hours"],
     ["GiB", "GiB-hours"],
-  ])("%s is not %s", (usage, priced) => expect(unitsFor(usage, priced)).toBeNull());
+  ])("%s is not %s", (usage, priced) => expect(unitsFor(usage, priced, 720 * 3600)).toBeNull());
 });

@@ -1,6 +1,7 @@
 import { Decimal, decimalText, MAX_SCALE } from "@/lib/money/money";
 import { csvCell } from "./export/entry";
 import { type CsvRecord, csvRecords, delimiterOf } from "./import/csv";
+import type { MonthHours } from "./month-hours";
 import { instantText, readInstant } from "./period";
 import { type ListPrice, priceOf } from "./price-list";
 
@@ -58,9 +59,13 @@ export type ValuedUsage =
 
 /**
  * Gives usage without money its cost: quantity × list price at the start of the use, exact, each row saying which price and
- * where it is from. Rows with a cost of their own are not valued again. Throws nothing; what has no price is named.
+ * where it is from; a price by the month counts its hours as `monthHours` says. Rows with a cost of their own are not valued again. Throws nothing; what has no price is named.
  */
-export function valueUsage(usage: string, prices: readonly ListPrice[]): ValuedUsage {
+export function valueUsage(
+  usage: string,
+  prices: readonly ListPrice[],
+  monthHours: MonthHours = "calendar",
+): ValuedUsage {
   const [header, ...records] = [...csvRecords(usage.replace(/^\uFEFF/, ""), delimiterOf(usage))];
   const names = (header?.fields ?? []).map((n) => n.trim());
   const at = (column: Column): number =>
@@ -76,7 +81,7 @@ export function valueUsage(usage: string, prices: readonly ListPrice[]): ValuedU
   for (const r of records) {
     const of = (column: Column): string => (r.fields[index[column]] ?? "").trim();
     const unit = of("unit") || (secondsAlone ? "seconds" : "");
-    const valued = valueRow(r, of, unit, prices);
+    const valued = valueRow(r, of, { unit, prices, monthHours });
     if (valued === null) free++;
     else if ("code" in valued) notValued.push(valued);
     else {
@@ -100,11 +105,16 @@ interface Valued {
   readonly currency: string;
 }
 
+interface Terms {
+  readonly unit: string;
+  readonly prices: readonly ListPrice[];
+  readonly monthHours: MonthHours;
+}
+
 function valueRow(
   record: CsvRecord,
   of: (column: Column) => string,
-  unit: string,
-  prices: readonly ListPrice[],
+  { unit, prices, monthHours }: Terms,
 ): Valued | NotValued | null {
   const not = (code: NotValued["code"], what: string): NotValued => ({ record: record.record, code, what });
   if (record.broken) return not("broken", record.fields[0]?.slice(0, 80) ?? "");
@@ -114,7 +124,7 @@ function valueRow(
   if (!/^\d+(\.\d+)?([eE][-+]?\d{1,3})?$/.test(of("quantity"))) return not("no-quantity", of("quantity"));
   const quantity = new Decimal(of("quantity"));
   if (quantity.isZero()) return null;
-  const found = priceOf(prices, of("sku"), unit, start.ms);
+  const found = priceOf(prices, { sku: of("sku"), unit, at: start.ms, monthHours });
   if (!found) return not("no-price", unit ? `${of("sku")} (${unit})` : of("sku"));
   const { price, factor } = found;
   const amount = quantity.times(factor).times(price.price).toDecimalPlaces(MAX_SCALE);

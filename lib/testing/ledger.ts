@@ -63,7 +63,7 @@ export async function planOf(ctx: Ctx, bill: number) {
     const row = await tx.billImport.findFirstOrThrow({ where: { number: bill } });
     const opened = await openStored(onTx(tx), row, "USD");
     if (!opened.ok) throw new Error(opened.message);
-    const before = await ledgerBefore(onTx(tx), row.sha256);
+    const before = await ledgerBefore(onTx(tx), row);
     return collectPlan(opened.bill, { basis: "effective", before, assignments: assignmentsOf(classesOf(row.classes)) });
   });
 }

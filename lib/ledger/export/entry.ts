@@ -18,6 +18,7 @@ export interface ExportEntry
     | "sku"
     | "meter"
     | "service"
+    | "region"
     | "description"
     | "tags"
   > {

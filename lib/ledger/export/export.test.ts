@@ -25,6 +25,7 @@ const entry = (more: Partial<ExportEntry>): ExportEntry => ({
   sku: "gpu-h100-hour",
   meter: "gpu-hours",
   service: "GPU instances",
+  region: "eu-1",
   description: 'one day, "whole"',
   tags: { team: "a" },
   brief: "BRF-1",

@@ -64,6 +64,7 @@ const VALUES: Readonly<Record<string, (entry: ExportEntry) => string | null>> = 
   ServiceName: (e) => e.service ?? e.component,
   ServiceCategory: (e) => CATEGORY[e.component],
   ResourceId: (e) => e.resource,
+  RegionId: (e) => e.region,
   SkuId: (e) => (e.component === "tax" ? null : e.sku),
   SkuMeter: (e) => (e.meter === "unstated" ? null : e.meter),
   Tags: (e) => (e.tags === null ? null : JSON.stringify(e.tags)),

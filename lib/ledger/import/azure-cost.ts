@@ -136,6 +136,7 @@ function azureRow(record: BillRecord, view: AzureView): BillRow {
     serviceCategory: categoryOf(record.text("metercategory")),
     serviceSubcategory: record.text("metersubcategory"),
     serviceName: record.text("metercategory"),
+    region: record.text("resourcelocation", "resourcelocationnormalized"),
     commitmentId: committed ? record.text("reservationid", "benefitid", "productorderid") : null,
     commitmentStatus: money.status,
     statedKind: money.kind,

@@ -18,6 +18,8 @@ export interface BillFile {
 export interface ReadOptions {
   /** Currency of a file that states none; null refuses such rows. */
   readonly assumedCurrency: string | null;
+  /** Zone of times that name none; absent or null is UTC, with a warning. */
+  readonly timeZone?: string | null;
 }
 
 /** What a format reads out of a file. Every record after the header is in `rows` or in `refused`. */

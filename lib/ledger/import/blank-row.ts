@@ -24,6 +24,7 @@ export function blankRow(core: RowCore): BillRow {
     serviceCategory: null,
     serviceSubcategory: null,
     serviceName: null,
+    region: null,
     correction: false,
     chargeFrequency: null,
     commitmentId: null,

@@ -106,7 +106,7 @@ export function tableOf(
   const width = header.length;
   const missing = missingColumn(reading.needed, places);
   const reader = (log: WarningLog) => {
-    const cells = new CellReader(places, log);
+    const cells = new CellReader(places, log, options.timeZone ?? null);
     return ({ record, fields, broken }: CsvRecord): readonly BillRow[] | RefusedRow => {
       const one = new BillRecord(record, fields, cells, log, options);
       const fault = broken
@@ -134,7 +134,7 @@ export function readObjects(
     const entries = Object.entries(object);
     const places = new Map(entries.map(([name], place) => [name, place]));
     const fields = entries.map(([, value]) => cellText(value));
-    const one = new BillRecord(index + 2, fields, new CellReader(places, log), log, options);
+    const one = new BillRecord(index + 2, fields, new CellReader(places, log, options.timeZone ?? null), log, options);
     const lines = readRecord(reading, one, missingColumn(reading.needed, places));
     if ("reason" in lines) refused.push(lines);
     else rows.push(...lines);

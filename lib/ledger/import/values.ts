@@ -1,6 +1,7 @@
 import { storable } from "@/lib/digest/storable";
 import { parseDecimal } from "@/lib/money/money";
 import { REFUSALS, type RefusalCode } from "../codes";
+import { instantOfLocal } from "../local-time";
 import { instantText, type ReadInstant, readInstant } from "../period";
 import type { WarningLog } from "./bill-format";
 import { Kept } from "./kept";
@@ -23,9 +24,20 @@ interface ReadTime {
   readonly text: string;
 }
 
-function readTime(text: string): ReadTime {
+function readTime(text: string, timeZone: string | null): ReadTime {
   const read = readInstant(text);
-  return { read, text: read.ok ? instantText(read.ms) : "" };
+  if (!read.ok) return { read, text: "" };
+  if (timeZone === null || read.warning !== "date-without-zone") return { read, text: instantText(read.ms) };
+  const ms = instantInZone(timeZone, read.ms);
+  return { read: { ok: true, ms, warning: null }, text: instantText(ms) };
+}
+
+/** The instant at which the clocks of a zone show what UTC shows at `clockMs`. The zone must be known. */
+function instantInZone(timeZone: string, clockMs: number): number {
+  const minute = Math.floor(clockMs / 60_000) * 60_000;
+  const instant = readInstant(instantOfLocal(timeZone, instantText(minute).slice(0, 16)) ?? "");
+  if (!instant.ok) throw new RangeError(`no time in ${timeZone}`);
+  return instant.ms + clockMs - minute;
 }
 
 /** What one cell says, with its warnings written to the log. */
@@ -33,6 +45,7 @@ export class CellReader {
   constructor(
     private readonly places: ReadonlyMap<string, number>,
     private readonly log: WarningLog,
+    private readonly timeZone: string | null = null,
   ) {}
 
   private readonly instants = new Kept<ReadTime>();
@@ -61,7 +74,7 @@ export class CellReader {
   instant(fields: readonly string[], column: string, record: number): { text: string; ms: number } {
     const text = this.text(fields, column, record);
     if (text === null) throw new Refusal("missing-value", column, column);
-    const { read, text: plain } = this.instants.of(text, () => readTime(text));
+    const { read, text: plain } = this.instants.of(text, () => readTime(text, this.timeZone));
     if (!read.ok) throw new Refusal(read.reason, column, text);
     if (read.warning !== null) this.log.add(read.warning, column, record);
     return { text: plain, ms: read.ms };

@@ -4,6 +4,7 @@ import { defineAction } from "@/lib/gate/action";
 import { defineBulkAction } from "@/lib/gate/bulk";
 import {
   budgetInput,
+  chooseSourceInput,
   classesInput,
   closeInput,
   commitInput,
@@ -13,6 +14,7 @@ import {
   discardInput,
   effortInput,
   endBudgetInput,
+  endSourceInput,
   invoiceInput,
   manualInput,
   outputsCsvInput,
@@ -21,6 +23,7 @@ import {
   rateInput,
   rematchInput,
   removeRecordInput,
+  sourceInput,
   stopInput,
 } from "../inputs";
 import * as budget from "./mutations/budget";
@@ -31,6 +34,7 @@ import * as plan from "./mutations/plan-bill";
 import * as bill from "./mutations/prepare-bill";
 import * as beside from "./mutations/record-beside";
 import * as outputs from "./mutations/record-outputs";
+import * as source from "./mutations/source";
 import { stateRate } from "./mutations/state-rate";
 import * as typed from "./mutations/typed";
 
@@ -46,6 +50,36 @@ export const setBillClasses = defineAction({
   run: async (tx, ctx, input) => {
     revalidatePath("/ledger", "layout");
     return bill.setClasses(tx, ctx, input);
+  },
+});
+
+export const setBillSource = defineAction({
+  name: "source.set",
+  input: sourceInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return source.setSource(tx, ctx, input);
+  },
+});
+
+export const endBillSource = defineAction({
+  name: "source.end",
+  input: endSourceInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return source.endSource(tx, ctx, input);
+  },
+});
+
+export const chooseBillSource = defineAction({
+  name: "ledger.chooseSource",
+  input: chooseSourceInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return source.chooseSource(tx, ctx, input);
   },
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { secretHash } from "@/lib/auth/secrets";
 import { finance, openLedgerDatabase, root } from "@/lib/testing/ledger";
+import { PLAIN_TERMS } from "../source-choices";
 import { getBill, postBill, putBill } from "./routes";
 
 openLedgerDatabase();
@@ -19,7 +20,7 @@ async function machine() {
     (
       await root.query("SELECT file_name FROM bill_import WHERE workspace_id = $1 ORDER BY number", [actor.workspaceId])
     ).rows.map((r) => r.file_name);
-  return { headers, storedNames };
+  return { headers, storedNames, workspaceId: actor.workspaceId, personId: actor.personId };
 }
 
 const NAMES: readonly (readonly [string, string])[] = [
@@ -51,4 +52,35 @@ describe("the name of an uploaded bill", () => {
       expect(bill.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''ab%5B31mc.csv");
     });
   }
+});
+
+describe("the source of an uploaded bill", () => {
+  const bytes = (amount: string) =>
+    `charge_start,charge_end,component,amount,currency,description\n2026-09-01T00:00:00Z,2026-09-01T01:00:00Z,host,${amount},EUR,an hour\n`;
+
+  it("is named with the upload; an unknown one is refused by its name and nothing is stored", async () => {
+    const { headers, workspaceId, personId, storedNames } = await machine();
+    await root.query(
+      "INSERT INTO bill_source (workspace_id, id, name, terms, created_by) VALUES ($1, $2, 'Azure prod', $3, $4)",
+      [workspaceId, randomUUID(), JSON.stringify({ ...PLAIN_TERMS, sign: "charges-negative" }), personId],
+    );
+    const push = (source: string, amount: string) =>
+      postBill(
+        new Request(`http://127.0.0.1/api/v1/bills?name=a.csv&source=${encodeURIComponent(source)}`, {
+          method: "POST",
+          headers,
+          body: bytes(amount),
+        }),
+        { params: Promise.resolve({}) },
+      );
+    expect((await push("azure PROD", "1")).status).toBe(201);
+    const refused = await push("Azure dev", "2");
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(await refused.json())).toContain("no source is named");
+    expect(await storedNames()).toEqual(["a.csv"]);
+    const { rows } = await root.query("SELECT terms->>'sign' AS sign FROM bill_import WHERE workspace_id = $1", [
+      workspaceId,
+    ]);
+    expect(rows).toEqual([{ sign: "charges-negative" }]);
+  });
 });

@@ -12,6 +12,8 @@ import {
   root,
   upload,
 } from "@/lib/testing/ledger";
+import { PLAIN_TERMS } from "../source-terms";
+import { plannedWith } from "./data/bill-plan";
 import { findWork } from "./data/bill-work";
 import { findBill } from "./data/bills";
 import { planDigestOf } from "./data/planned";
@@ -19,6 +21,7 @@ import { onTx } from "./data/run-sql";
 import { WorkTeller } from "./mutations/bill-work";
 import { planInBackground, stopWork } from "./mutations/plan-bill";
 import { setClasses } from "./mutations/prepare-bill";
+import { chooseSource, setSource } from "./mutations/source";
 
 openLedgerDatabase();
 
@@ -36,8 +39,9 @@ async function stored({ ctx }: Someone, bytes: Uint8Array) {
   return { number, bill };
 }
 
+const UNTOUCHED = { classes: {}, terms: null };
 const workOf = ({ ctx }: Someone, billId: string) =>
-  inside(ctx, (tx) => findWork(onTx(tx), billId, "plan-effective", {}));
+  inside(ctx, (tx) => findWork(onTx(tx), billId, "plan-effective", UNTOUCHED));
 
 it("a plan that is made in the background is the plan that a commit takes", async () => {
   const who = await finance();
@@ -50,7 +54,7 @@ it("a plan that is made in the background is the plan that a commit takes", asyn
   expect((await commitDigest(who.ctx, number, work?.view?.digest ?? "")).entries).toBe(300);
 });
 
-it("a plan holds only while the ledger and the classes are as they were", async () => {
+it("a plan holds only while the ledger, the classes and the terms are as they were", async () => {
   const who = await finance();
   const { number, bill } = await stored(who, rows(3));
   const again = () => planInBackground(who.ctx, bill, { bill: number, basis: "effective" }, "USD");
@@ -60,9 +64,20 @@ it("a plan holds only while the ledger and the classes are as they were", async 
   await again();
   expect((await workOf(who, bill.id))?.view?.rows).toBe(3);
   await inside(who.ctx, (tx) => setClasses(tx, who.ctx, { bill: number, records: [2], component: "host" }));
-  const { classes } = (await inside(who.ctx, (tx) => findBill(tx, number)))!;
-  const work = await inside(who.ctx, (tx) => findWork(onTx(tx), bill.id, "plan-effective", classes));
-  expect(work).toMatchObject({ state: "done", view: null });
+  const looked = async () => {
+    const now = (await inside(who.ctx, (tx) => findBill(tx, number)))!;
+    const work = await inside(who.ctx, (tx) => findWork(onTx(tx), bill.id, "plan-effective", plannedWith(now)));
+    return { now, view: work?.view ?? null };
+  };
+  const { now, view } = await looked();
+  expect(view).toBeNull();
+  await planInBackground(who.ctx, now, { bill: number, basis: "effective" }, "USD");
+  expect((await looked()).view).not.toBeNull();
+  await inside(who.ctx, async (tx) => {
+    const source = await setSource(tx, who.ctx, { id: null, name: "Export", terms: PLAIN_TERMS });
+    return chooseSource(tx, who.ctx, { bill: number, source: source.data.id });
+  });
+  expect((await looked()).view).toBeNull();
 });
 
 it("work is done by one at a time, is stopped when asked, and is taken over from the dead", async () => {

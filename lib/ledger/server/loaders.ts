@@ -10,8 +10,9 @@ import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
 import { anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
+import { termsOf } from "../source-terms";
 import { filterOf } from "./data/address-filter";
-import { classesOf } from "./data/bill-plan";
+import { classesOf, plannedWith } from "./data/bill-plan";
 import { storedView } from "./data/bill-stored";
 import type { BillView } from "./data/bill-view";
 import { type BillWork, findWork } from "./data/bill-work";
@@ -23,6 +24,7 @@ import { briefOptions, entryNames } from "./data/lists";
 import { monthSums } from "./data/month-sums";
 import { planView } from "./data/planned";
 import { onTx } from "./data/run-sql";
+import { sourceOptions } from "./data/sources";
 import { sumByCurrency } from "./data/sum-by-currency";
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
@@ -120,6 +122,7 @@ export function loadEntry(month: string, id: string) {
 export function loadImports() {
   return load(async (tx, actor) => ({
     bills: (await listBills(tx)).map(({ id: _, ...bill }) => bill),
+    sources: await sourceOptions(tx),
     maxMib: env.maxBillBytes / 1024 / 1024,
     canWrite: may(actor.roles, "ledger.write"),
   }));
@@ -131,10 +134,12 @@ export function loadBill(reference: string, search: Search) {
     const number = parseReference(reference, "BILL");
     const bill = number === null ? null : await findBill(tx, number);
     if (!bill) return null;
-    const { classes, planSummary, id, ...shown } = bill;
+    const { classes, planSummary, id, sourceId, terms: sourceTerms, ...shown } = bill;
     const sql = onTx(tx);
-    const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
-    const common = { bill: shown, basis, timeZone: workspace.timeZone, canWrite: may(actor.roles, "ledger.write") };
+    const basis = basisSchema.safeParse(one(search, "basis")).data ?? termsOf(sourceTerms).basis;
+    const canWrite = may(actor.roles, "ledger.write");
+    const sources = canWrite && shown.state === "planned" ? await sourceOptions(tx) : [];
+    const common = { bill: { ...shown, sourceId }, sources, basis, timeZone: workspace.timeZone, canWrite };
     const kept = shown.state === "committed" ? storedView(planSummary) : null;
     if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept), work: null };
     const committing = shown.state === "planned" ? await findWork(sql, id, "commit") : null;
@@ -149,14 +154,14 @@ export function loadBill(reference: string, search: Search) {
     }
     if (shown.size > READ_AT_ONCE && shown.state === "planned") {
       const task = `plan-${basis}` as const;
-      const work = await findWork(sql, id, task, classes);
+      const work = await findWork(sql, id, task, plannedWith(bill));
       const view = work?.view ?? null;
       const unreadable = FILE_ERROR_CODES.find((code) => code === work?.problem) ?? null;
       const open = view === null && unreadable === null ? { task, ...told(work) } : null;
       return { ...common, view, unreadable, pile: view && pileOf(search, view), work: open };
     }
     const terms = { basis, currency: workspace.currency, classes: classesOf(classes) };
-    const planned = await planView(sql, { id, ...shown }, terms);
+    const planned = await planView(sql, { id, ...shown, sourceId, terms: sourceTerms }, terms);
     if (!planned.ok) return { ...common, view: null, unreadable: planned.code, pile: null, work: null };
     return { ...common, view: planned.view, unreadable: null, pile: pileOf(search, planned.view), work: null };
   });

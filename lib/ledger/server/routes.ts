@@ -7,10 +7,11 @@ import { type ReceivedBody, receiveBody } from "@/lib/gate/receive";
 import { defineReadRoute, defineRoute, defineUploadRoute, readBytes } from "@/lib/gate/route";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
 import { spreadsheetCsv } from "../export/spreadsheet";
-import { isRefused, WarningLog } from "../import/bill-format";
+import { isRefused, type ReadOptions, WarningLog } from "../import/bill-format";
 import { openBill } from "../import/open-bill";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
+import { PLAIN_TERMS } from "../source-choices";
 import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
@@ -20,6 +21,7 @@ import { briefOptions } from "./data/lists";
 import { onClient, onTx, type RunSql } from "./data/run-sql";
 import { ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
+import { putUnderNamed } from "./mutations/source";
 import { recordOutputsCsv } from "./mutations/typed";
 import { storeBill } from "./mutations/upload-bill";
 
@@ -33,7 +35,7 @@ function fileNameOf(request: Request): string {
 
 /**
  * `PUT /api/bills?name=…` from the page and `POST /api/v1/bills?name=…` with a token: bytes in, BILL-n out, and whether
- * the file could be read. It is kept either way; a script must not take an unreadable one for a bill that arrived.
+ * the file could be read. `&source=` names where it came from. It is kept either way; a script must not take an unreadable one for a bill that arrived.
  */
 function billRoute(name: string) {
   return defineUploadRoute({
@@ -42,15 +44,18 @@ function billRoute(name: string) {
     scope: "bills",
     run: async (request) => {
       const fileName = fileNameOf(request);
+      const source = new URL(request.url).searchParams.get("source")?.trim() || null;
       const body = await receiveBody(request, env.maxBillBytes);
       return {
         write: async (client, ctx) => {
-          const written = await storeBill(onClient(client), ctx, { fileName, ...body });
-          const [terms] = await onClient(client)<{ currency: string }>(
-            "SELECT currency FROM workspace WHERE id = $1::uuid",
-            [ctx.actor.workspaceId],
-          );
-          const reading = await readingOf(fileName, body, terms?.currency ?? "USD");
+          const sql = onClient(client);
+          const written = await storeBill(sql, ctx, { fileName, ...body });
+          const terms = source === null ? PLAIN_TERMS : await putUnderNamed(sql, written.data.number, source);
+          const [workspace] = await sql<{ currency: string }>("SELECT currency FROM workspace WHERE id = $1::uuid", [
+            ctx.actor.workspaceId,
+          ]);
+          const assumedCurrency = terms.currency ?? workspace?.currency ?? "USD";
+          const reading = await readingOf(fileName, body, { assumedCurrency, timeZone: terms.timeZone });
           return { ...written, data: { ...written.data, ...reading } };
         },
         after: body.discard,
@@ -60,9 +65,9 @@ function billRoute(name: string) {
 }
 
 /** Whether a file can be read, and how many of its records. */
-async function readingOf(fileName: string, body: ReceivedBody, currency: string) {
+async function readingOf(fileName: string, body: ReceivedBody, options: ReadOptions) {
   const source = { name: fileName, digest: body.sha256, chunks: body.chunks };
-  const opened = await openBill(source, null, { assumedCurrency: currency });
+  const opened = await openBill(source, null, options);
   if (!opened.ok) return { readable: false, code: opened.code, message: opened.message };
   let rows = 0;
   let refused = 0;

@@ -49,6 +49,7 @@ export function curRow(record: BillRecord, costs: LineItemCosts): BillRow {
             ? "Storage"
             : "Compute",
     serviceName: record.text("product_product_name", "line_item_product_code"),
+    region: record.text("product_region_code", "product_region"),
     serviceSubcategory: family,
     commitmentId: commitmentOf(record),
     commitmentStatus:

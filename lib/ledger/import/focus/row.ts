@@ -21,7 +21,7 @@ export class FocusRowReader {
     private readonly log: WarningLog,
     private readonly options: ReadOptions,
   ) {
-    this.cells = new CellReader(header.places, log);
+    this.cells = new CellReader(header.places, log, options.timeZone ?? null);
   }
 
   /** One record → a row, or the reason why not. Never throws for content. */
@@ -83,6 +83,7 @@ export class FocusRowReader {
       serviceCategory: text("ServiceCategory"),
       serviceSubcategory: text("ServiceSubcategory"),
       serviceName: text("ServiceName"),
+      region: text("RegionId") ?? text("RegionName"),
       chargeCategory,
       correction: chargeClass === "Correction",
       chargeFrequency: lenient("ChargeFrequency", FREQUENCIES),

@@ -111,6 +111,7 @@ function baseRow(record: BillRecord, net: string): BillRow {
     skuMeter: record.text("sku_id"),
     serviceCategory: /storage/i.test(record.text("service_description") ?? "") ? "Storage" : null,
     serviceName: record.text("service_description"),
+    region: record.text("location_region", "location_location"),
     statedComponent: costType === "rounding_error" ? "rounding" : null,
     statedKind: costType === "rounding_error" ? "rounding" : null,
     tags: labels === null ? null : labelTags(labels),

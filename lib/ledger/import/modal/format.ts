@@ -27,7 +27,7 @@ const LISTS = ["items", "report", "data", "records"];
 const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(" ", "_");
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const usd = { assumedCurrency: options.assumedCurrency ?? "USD" };
+  const usd = { ...options, assumedCurrency: options.assumedCurrency ?? "USD" };
   const reading = {
     needed: NEEDED,
     amountColumns: ["cost"],

@@ -27,7 +27,7 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
   const objects = objectsOf(file.json, ["records", "data"]);
   const result = readObjects(
     objects,
-    { assumedCurrency: options.assumedCurrency ?? "USD" },
+    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
     { needed: ["time", "amount"], amountColumns: ["amount"], currencyColumns: [], lines: (record) => [rowOf(record)] },
   );
   if (!result.ok) return result;

@@ -25,7 +25,7 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
   const endpoints: readonly Endpoint[] = found.map(({ endpoint }) => endpoint);
   const result = readObjects(
     found.map(({ record }) => record),
-    { assumedCurrency: options.assumedCurrency ?? "USD" },
+    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
     {
       needed: ["startTime", "endTime", "totalAmount"],
       amountColumns: ["totalAmount"],

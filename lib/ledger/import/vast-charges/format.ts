@@ -25,7 +25,7 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
   const { objects, controls } = flatten(objectsOf(file.json, LISTS));
   const result = readObjects(
     objects,
-    { assumedCurrency: options.assumedCurrency ?? "USD" },
+    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
     {
       needed: ["type", "amount"],
       amountColumns: ["amount"],

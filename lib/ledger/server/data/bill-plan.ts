@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { Assignment } from "../../classify";
 import { COMPONENTS } from "../../components";
 import { type Opened, openBill } from "../../import/open-bill";
+import { termsOf } from "../../source-terms";
+import { underTerms } from "../../under-terms";
 import { type StoredFile, storedSource } from "./bill-source";
 import type { RunSql } from "./run-sql";
 
@@ -19,9 +21,18 @@ export const assignmentsOf = (classes: Classes): Assignment[] =>
   Object.entries(classes).map(([record, component]) => ({ record: Number(record), component }));
 
 /**
- * Opens a stored bill. A file without a currency column is in the workspace's currency, and says so in a warning. It is
- * known by the bytes that were uploaded, packed or not.
+ * Opens a stored bill under the terms of its source. A file without a currency column is in that source's currency, else
+ * the workspace's, and says so in a warning. It is known by the bytes that were uploaded, packed or not.
  */
-export function openStored(sql: RunSql, bill: StoredFile, currency: string, ahead = false): Promise<Opened> {
-  return openBill(storedSource(sql, bill, ahead), null, { assumedCurrency: currency });
+export async function openStored(sql: RunSql, bill: StoredFile, currency: string, ahead = false): Promise<Opened> {
+  const terms = termsOf(bill.terms);
+  const options = { assumedCurrency: terms.currency ?? currency, timeZone: terms.timeZone };
+  const opened = await openBill(storedSource(sql, bill, ahead), null, options);
+  return opened.ok ? { ok: true, bill: underTerms(opened.bill, terms) } : opened;
 }
+
+/** What a plan was made with besides bytes and ledger: it holds only as long as both stay. */
+export const plannedWith = (bill: { readonly classes: unknown; readonly terms: unknown }) => ({
+  classes: bill.classes,
+  terms: bill.terms,
+});

@@ -53,6 +53,11 @@ export interface BillView {
     readonly count: number;
   })[];
   readonly groups: readonly UnclassifiedGroup[];
+  /** What earlier files of the source said and this one no longer says; absent in plans from before there were sources. */
+  readonly takenBack?: {
+    readonly entries: number;
+    readonly sums: readonly ({ readonly currency: string } & PileSum)[];
+  };
 }
 
 /** What a page shows of a plan: the first rows of each pile, gathered while all of them are told. */
@@ -115,6 +120,10 @@ export class ViewRows {
         count: w.count ?? w.records.length,
       })),
       groups: this.groups.list(),
+      takenBack: {
+        entries: plan.takenBack.entries,
+        sums: Object.entries(plan.takenBack.text()).map(([currency, sum]) => ({ currency, ...sum })),
+      },
     };
   }
 }

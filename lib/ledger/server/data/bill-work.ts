@@ -33,7 +33,7 @@ export async function findWork(
   sql: RunSql,
   billId: string,
   task: BillTask,
-  classes: unknown = null,
+  plannedWith: unknown = null,
 ): Promise<PlannedWork | null> {
   const [row] = await sql<{
     state: "running" | "stopped" | "done" | "failed";
@@ -47,7 +47,7 @@ export async function findWork(
     `SELECT state, beat_at < clock_timestamp() - interval '${DEAD_AFTER}' AS dead, rows_read::int AS rows, problem, ledger,
             classes = $3::jsonb AS same, view
        FROM bill_work WHERE bill_id = $1::uuid AND what = $2`,
-    [billId, task, JSON.stringify(classes ?? {})],
+    [billId, task, JSON.stringify(plannedWith ?? {})],
   );
   if (!row) return null;
   const holds = row.state === "done" && row.same === true && row.ledger === (await ledgerMark(sql));

@@ -77,17 +77,26 @@ export async function listBills(tx: Tx): Promise<StoredBill[]> {
 export async function findBill(tx: Tx, number: number) {
   const row = await tx.billImport.findFirst({
     where: { number },
-    select: { ...LISTED, classes: true, planSummary: true },
+    select: { ...LISTED, classes: true, planSummary: true, sourceId: true, terms: true },
   });
   if (!row) return null;
+  const { classes, planSummary, sourceId, terms } = row;
+  const source =
+    sourceId === null ? null : await tx.billSource.findFirst({ where: { id: sourceId }, select: { name: true } });
   return {
     ...stored(row, await peopleNames(tx)),
-    classes: row.classes,
-    planSummary: row.planSummary,
+    classes,
+    planSummary,
+    sourceId,
+    terms,
+    sourceName: source?.name ?? null,
   };
 }
 
 /** What is known of the uploaded file; its bytes lie in pieces. */
 export async function billFile(tx: Tx, number: number): Promise<(StoredFile & { readonly size: number }) | null> {
-  return tx.billImport.findFirst({ where: { number }, select: { id: true, fileName: true, sha256: true, size: true } });
+  return tx.billImport.findFirst({
+    where: { number },
+    select: { id: true, fileName: true, sha256: true, size: true, sourceId: true, terms: true },
+  });
 }

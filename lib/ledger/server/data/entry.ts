@@ -43,6 +43,7 @@ interface Row {
   sku: string | null;
   meter: string | null;
   service: string | null;
+  region: string | null;
   description: string | null;
   tags: Record<string, string> | null;
   raw: string[] | null;
@@ -62,7 +63,7 @@ interface Row {
 const COLUMNS = `e.month::text, e.id::text, e.import_id::text, e.record, e.component, e.kind, e.rule,
   trim_scale(e.billed)::text AS billed, trim_scale(e.effective)::text AS effective, e.currency,
   ${msOf("e.charge_start")} AS start_ms, ${msOf("e.charge_end")} AS end_ms, e.billing_period::text, e.invoice_id, e.issuer, e.account,
-  e.resource, e.sku, e.meter, e.service, e.description, e.tags, e.raw, e.lane, e.fingerprint, e.bundled_host, e.rental_id::text,
+  e.resource, e.sku, e.meter, e.service, e.region, e.description, e.tags, e.raw, e.lane, e.fingerprint, e.bundled_host, e.rental_id::text,
   e.brief_id::text, e.reverses_month::text, e.reverses_id::text, e.reason, e.created_by::text, ${msOf("e.created_at")} AS created_ms`;
 
 /** The reversal of an entry lies in the entry's own month, so that one look-up in one partition finds it. */
@@ -110,6 +111,7 @@ function storedOf(r: Row): StoredEntry {
       sku: r.sku,
       meter: r.meter ?? "",
       service: r.service,
+      region: r.region,
       description: r.description,
       tags: r.tags,
       bundledHost: r.bundled_host,

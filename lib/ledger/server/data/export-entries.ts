@@ -29,7 +29,7 @@ export async function exportEntries(sql: RunSql, filter: EntryFilter): Promise<E
     `SELECT e.id::text, e.component, e.kind, trim_scale(e.billed)::text AS billed, trim_scale(e.effective)::text AS effective,
             e.currency, ${msOf("e.charge_start")} AS start_ms, ${msOf("e.charge_end")} AS end_ms,
             to_char(e.billing_period, 'YYYY-MM-DD') AS period, e.invoice_id AS "invoiceId", e.issuer, e.account, e.resource,
-            e.sku, e.meter, e.service, e.description, e.tags, e.record, e.reverses_id IS NOT NULL AS reversal,
+            e.sku, e.meter, e.service, e.region, e.description, e.tags, e.record, e.reverses_id IS NOT NULL AS reversal,
             b.number AS brief, i.number AS bill
        FROM ledger_entry e
        LEFT JOIN brief b ON b.workspace_id = e.workspace_id AND b.id = e.brief_id

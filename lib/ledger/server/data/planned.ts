@@ -29,7 +29,7 @@ export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms):
   const { basis, classes, onProgress } = terms;
   const seen = await lookThrough(opened.bill, { basis, assignments: assignmentsOf(classes), onProgress });
   const rows = new ViewRows(classes);
-  const plan = await tellPlan(seen, await ledgerBefore(sql, bill.sha256), {
+  const plan = await tellPlan(seen, await ledgerBefore(sql, bill), {
     row: (told) => rows.row(told),
     refused: (row) => rows.refused(row),
   });

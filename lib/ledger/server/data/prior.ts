@@ -2,6 +2,9 @@ import "server-only";
 import type { LedgerBefore, Span } from "../../judged-rows";
 import { instantText } from "../../period";
 import { anyComponentSchema, type Claim } from "../../schema";
+import { termsOf } from "../../source-terms";
+import type { StoredFile } from "./bill-source";
+import { standingEntries } from "./replaced";
 import { msOf, type RunSql } from "./run-sql";
 
 interface ClaimRow {
@@ -18,16 +21,22 @@ interface ClaimRow {
 const PAGE = 20_000;
 
 /** What the ledger already holds of what a file speaks about. Reversed rows do not count: they may be billed again. */
-export async function ledgerBefore(sql: RunSql, fileDigest: string): Promise<LedgerBefore> {
+export async function ledgerBefore(
+  sql: RunSql,
+  bill: Pick<StoredFile, "sha256" | "sourceId" | "terms">,
+): Promise<LedgerBefore> {
+  const { sha256, sourceId } = bill;
   const digests = await sql<{ known: boolean }>(
     "SELECT EXISTS (SELECT 1 FROM bill_import WHERE committed_at IS NOT NULL AND sha256 = $1) AS known",
-    [fileDigest],
+    [sha256],
   );
+  const replaces = sourceId !== null && termsOf(bill.terms).delivery === "replaces";
   return {
     fileKnown: digests[0]?.known === true,
     claims: (span, wanted) => claimsIn(sql, span, wanted),
     holdsRows: (span) => holdsRows(sql, span),
     countOf: (fingerprints) => countOf(sql, fingerprints),
+    ...(replaces ? { replaced: (periods: readonly string[]) => standingEntries(sql, sourceId, periods) } : {}),
   };
 }
 

@@ -9,15 +9,18 @@ import { withWorkspaceConnection } from "@/lib/db/doors";
 import { Refusal } from "@/lib/errors";
 import type { commitInput } from "../../inputs";
 import type { LedgerBefore } from "../../judged-rows";
+import { termsOf } from "../../source-terms";
 import { lookThrough, type SeenBill, type StreamPlan, tellPlan } from "../../stream-plan";
-import { assignmentsOf, classesOf, openStored } from "../data/bill-plan";
+import { assignmentsOf, classesOf, openStored, plannedWith } from "../data/bill-plan";
+import type { StoredFile } from "../data/bill-source";
 import { ViewRows } from "../data/bill-view";
 import { ledgerBefore } from "../data/prior";
-import { rentalsForMatch } from "../data/rentals";
+import { allocationRules } from "../data/rentals";
 import { onClient, type RunSql } from "../data/run-sql";
 import { WorkTeller } from "./bill-work";
 import { lockLedger } from "./claims-sql";
 import { IncomingEntries } from "./copy-entries";
+import { takeBack } from "./take-back";
 
 type CommitInput = z.output<typeof commitInput>;
 
@@ -26,6 +29,8 @@ export interface CommittedBill {
   readonly entries: number;
   readonly claims: number;
   readonly allocated: number;
+  /** Entries of earlier files that this one replaces and no longer says. */
+  readonly takenBack: number;
 }
 
 interface Prepared {
@@ -37,10 +42,7 @@ interface Prepared {
   seen: SeenBill | null;
 }
 
-interface OpenImport {
-  readonly id: string;
-  readonly fileName: string;
-  readonly sha256: string;
+interface OpenImport extends StoredFile {
   readonly classes: unknown;
 }
 
@@ -57,7 +59,7 @@ export const commitImport: BulkWrite<CommitInput, Prepared, CommittedBill> = {
 async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prepared> {
   const bill = await tx.billImport.findFirst({
     where: { number: input.bill },
-    select: { id: true, fileName: true, sha256: true, classes: true },
+    select: { id: true, fileName: true, sha256: true, classes: true, sourceId: true, terms: true },
   });
   if (!bill) throw new Refusal("NOT_FOUND");
   const { currency } = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
@@ -105,17 +107,19 @@ async function commitOn(client: PoolClient, ctx: Ctx, input: CommitInput, prepar
   const { workspaceId } = ctx.actor;
   await lockLedger(sql, workspaceId);
   const bill = await openBill(client, input.bill);
-  const before = await ledgerBefore(sql, bill.sha256);
+  const before = await ledgerBefore(sql, bill);
   if (before.fileKnown) throw new Refusal("ALREADY_IMPORTED");
-  if (JSON.stringify(bill.classes) !== JSON.stringify(prepared.bill.classes)) throw new Refusal("PLAN_CHANGED");
+  if (JSON.stringify(plannedWith(bill)) !== JSON.stringify(plannedWith(prepared.bill)))
+    throw new Refusal("PLAN_CHANGED");
   const { seen = null } = prepared;
   prepared.seen = null;
   const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, input, prepared)));
   const place = { workspaceId, importId: bill.id, createdBy: ctx.actor.personId, createdAt: ctx.now };
-  const incoming = new IncomingEntries(client, place, await rentalsForMatch(sql), ctx.newId);
+  const incoming = new IncomingEntries(client, place, await allocationRules(sql, termsOf(bill.terms)), ctx.newId);
   const rows = new ViewRows(classesOf(bill.classes));
   const plan = await tellInto(incoming, rows, first, before);
   refuseUnlessAsSeen(plan, input);
+  await takeBack(sql, ctx, plan.takenBack, `${reference("BILL", input.bill)} replaces it`);
   const claims = await incoming.close();
   await client.query(
     `UPDATE bill_import SET source = $2, plan_summary = $3, plan_digest = $4, committed_by = $5, committed_at = $6
@@ -123,14 +127,15 @@ async function commitOn(client: PoolClient, ctx: Ctx, input: CommitInput, prepar
     [bill.id, plan.file.format, JSON.stringify(rows.view(first.bill, plan)), plan.digest, ctx.actor.personId, ctx.now],
   );
   const { allocated } = incoming;
-  const data = { reference: reference("BILL", input.bill), entries: plan.entries, claims, allocated };
+  const takenBack = plan.takenBack.entries;
+  const data = { reference: reference("BILL", input.bill), entries: plan.entries, claims, allocated, takenBack };
   return {
     data,
     audit: {
       action: "bill.commit",
       entityType: "bill",
       entityId: data.reference,
-      detail: { entries: data.entries, claims, allocated, digest: plan.digest, sha256: bill.sha256 },
+      detail: { entries: data.entries, claims, allocated, takenBack, digest: plan.digest, sha256: bill.sha256 },
     },
   };
 }
@@ -158,7 +163,7 @@ async function tellInto(incoming: IncomingEntries, rows: ViewRows, first: SeenBi
 function refuseUnlessAsSeen(plan: StreamPlan, input: CommitInput): void {
   if (plan.digest !== input.digest) throw new Refusal("PLAN_CHANGED");
   if (!plan.proof.holds) throw new Error(`the piles of ${reference("BILL", input.bill)} do not sum to the file`);
-  if (plan.entries === 0) throw new Refusal("BILL_NOTHING_NEW");
+  if (plan.entries + plan.takenBack.entries === 0) throw new Refusal("BILL_NOTHING_NEW");
   if (plan.unclassified > 0 && !input.keepUnclassified) {
     throw new Refusal("BILL_UNCLASSIFIED", { data: { rows: plan.unclassified } });
   }
@@ -166,7 +171,7 @@ function refuseUnlessAsSeen(plan: StreamPlan, input: CommitInput): void {
 
 async function openBill(client: PoolClient, number: number): Promise<OpenImport> {
   const { rows } = await client.query<OpenImport & { committed: boolean; discarded: boolean }>(
-    `SELECT id::text, file_name AS "fileName", sha256, classes, committed_at IS NOT NULL AS committed, discarded_at IS NOT NULL AS discarded
+    `SELECT id::text, file_name AS "fileName", sha256, classes, source_id::text AS "sourceId", terms, committed_at IS NOT NULL AS committed, discarded_at IS NOT NULL AS discarded
        FROM bill_import WHERE number = $1 FOR UPDATE`,
     [number],
   );

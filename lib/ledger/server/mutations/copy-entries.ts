@@ -3,9 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { RentalForMatch } from "../../rental-match";
 import type { BillRow, Entry } from "../../schema";
-import { type Allocation, allocationOf } from "../data/rentals";
+import { type Allocation, type AllocationRules, allocationOf, namesAny } from "../data/rentals";
 import { CHARGE_COLUMNS, copyLine } from "./entry-rows";
 import { afterClose } from "./insert-entries";
 
@@ -45,7 +44,7 @@ export class IncomingEntries {
   constructor(
     private readonly client: PoolClient,
     private readonly place: ImportPlace,
-    private readonly rentals: readonly RentalForMatch[],
+    private readonly rules: AllocationRules,
     private readonly newId: () => string,
   ) {}
 
@@ -62,7 +61,7 @@ export class IncomingEntries {
   }
 
   add(entry: Entry, row: BillRow): void {
-    const allocation = this.rentals.length === 0 ? NO_RENTAL : allocationOf(entry, this.rentals);
+    const allocation = namesAny(this.rules) ? allocationOf(entry, this.rules) : NO_RENTAL;
     if (allocation.briefId !== null) this.allocated += 1;
     this.lines.push(lineOf(entry, row, allocation, this.newId()));
     this.rows += 1;
@@ -146,6 +145,7 @@ function lineOf(e: Entry, row: BillRow, allocation: Allocation, id: string): str
     e.sku,
     e.meter,
     e.service,
+    e.region,
     e.description,
     e.tags === null ? null : JSON.stringify(e.tags),
     JSON.stringify(row.raw),

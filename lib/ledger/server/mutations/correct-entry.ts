@@ -10,9 +10,10 @@ import type { correctInput, rematchInput } from "../../inputs";
 import { isManualMeter, manualMeter } from "../../manual";
 import { claimOfEntry, reverseEntry } from "../../reversal";
 import type { Entry } from "../../schema";
+import { termsOf } from "../../source-terms";
 import { briefIdOf } from "../data/briefs";
 import { type EntryAddress, findEntry, type StoredEntry, unallocatedOf } from "../data/entry";
-import { type Allocation, allocationOf, rentalsForMatch } from "../data/rentals";
+import { type Allocation, allocationOf, allocationRules } from "../data/rentals";
 import { onTx, type RunSql } from "../data/run-sql";
 import { claimRun, freeRun, lockLedger } from "./claims-sql";
 import { type EntryRow, entryRow } from "./entry-rows";
@@ -141,10 +142,10 @@ export async function rematchImport(
   await lockLedger(sql, ctx.actor.workspaceId);
   const bill = await tx.billImport.findFirst({
     where: { number: input.bill, committedAt: { not: null } },
-    select: { id: true },
+    select: { id: true, terms: true },
   });
   if (!bill) throw new Refusal("NOT_FOUND");
-  const allocated = await rematch(sql, ctx, bill.id, input.reason);
+  const allocated = await rematch(sql, { ctx, reason: input.reason }, bill);
   return {
     data: { allocated },
     audit: {
@@ -158,17 +159,20 @@ export async function rematchImport(
 
 const BATCH = 2000;
 
-async function rematch(sql: RunSql, ctx: Ctx, importId: string, reason: string): Promise<number> {
-  const rentals = await rentalsForMatch(sql);
+async function rematch(
+  sql: RunSql,
+  noted: Noted,
+  bill: { readonly id: string; readonly terms: unknown },
+): Promise<number> {
+  const rules = await allocationRules(sql, termsOf(bill.terms));
   const rows: EntryRow[] = [];
-  for (const stored of await unallocatedOf(sql, importId)) {
-    const allocation = allocationOf(stored.entry, rentals);
+  for (const stored of await unallocatedOf(sql, bill.id)) {
+    const allocation = allocationOf(stored.entry, rules);
     if (allocation.briefId === null) continue;
-    const noted = { ctx, reason };
     rows.push(reversalRow(stored, noted).row, insteadRow(asEntry(stored), allocation, stored, noted).row);
   }
   for (let i = 0; i < rows.length; i += BATCH) {
-    await insertEntries(sql, ctx.actor.workspaceId, rows.slice(i, i + BATCH));
+    await insertEntries(sql, noted.ctx.actor.workspaceId, rows.slice(i, i + BATCH));
   }
   return rows.length / 2;
 }

@@ -7,7 +7,7 @@ import { claimOfEntry } from "../../reversal";
 import { type ManualEntry, manualEntrySchema } from "../../schema";
 import { briefIdOf } from "../data/briefs";
 import type { EntryAddress } from "../data/entry";
-import { allocationOf, rentalsForMatch } from "../data/rentals";
+import { allocationOf, allocationRules } from "../data/rentals";
 import { onTx } from "../data/run-sql";
 import { claimRun, lockLedger } from "./claims-sql";
 import { entryRow, monthOf } from "./entry-rows";
@@ -30,7 +30,7 @@ export async function enterManually(
   const briefId = brief === null ? null : await briefIdOf(tx, brief);
   await sql("SELECT system_ledger_month($1::date)::text", [month]);
   await lockLedger(sql, workspaceId);
-  const matched = allocationOf(entry, await rentalsForMatch(sql));
+  const matched = allocationOf(entry, await allocationRules(sql));
   const allocation = briefId === null || briefId === matched.briefId ? matched : { briefId, rentalId: null };
   const claim = claimOfEntry(entry);
   if (claim) await claimRun(sql, workspaceId, claim, null);

@@ -7,7 +7,7 @@ import type { Tx } from "@/lib/db/client";
 import { withWorkspaceConnection } from "@/lib/db/doors";
 import { Refusal } from "@/lib/errors";
 import type { planInput, stopInput } from "../../inputs";
-import { classesOf } from "../data/bill-plan";
+import { classesOf, plannedWith } from "../data/bill-plan";
 import type { StoredFile } from "../data/bill-source";
 import { ledgerMark } from "../data/bill-work";
 import { planView } from "../data/planned";
@@ -40,7 +40,7 @@ export async function startPlan(tx: Tx, ctx: Ctx, input: PlanInput): Promise<Wri
 async function openBill(tx: Tx, number: number): Promise<OpenBillRow> {
   const bill = await tx.billImport.findFirst({
     where: { number, committedAt: null, discardedAt: null },
-    select: { id: true, fileName: true, sha256: true, classes: true },
+    select: { id: true, fileName: true, sha256: true, classes: true, sourceId: true, terms: true },
   });
   if (!bill) throw new Refusal("BILL_CLOSED");
   return bill;
@@ -63,7 +63,7 @@ export async function planInBackground(
       const onProgress = (rows: number) => teller.progress(rows);
       const planned = await planView(sql, bill, { basis, currency, classes: classesOf(bill.classes), onProgress });
       if (!planned.ok) await teller.end("failed", { problem: planned.code });
-      else await teller.end("done", { view: planned.view, classes: bill.classes, ledger });
+      else await teller.end("done", { view: planned.view, classes: plannedWith(bill), ledger });
     });
   } catch (problem) {
     const stopped = problem instanceof Refusal && problem.code === "IMPORT_STOPPED";

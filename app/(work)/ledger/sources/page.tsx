@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import { SourcesPage } from "@/components/sources/sources-page";
+import type { Search } from "@/lib/ledger/server/loaders";
+import { loadSources } from "@/lib/ledger/server/source-loaders";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("sources"))("title") };
+}
+
+export default async function BillSourcesPage({ searchParams }: { searchParams: Promise<Search> }) {
+  return <SourcesPage {...(await loadSources(await searchParams))} />;
+}
