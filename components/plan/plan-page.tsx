@@ -12,6 +12,7 @@ import { PlanCompatibility } from "./plan-compatibility";
 import { PlanEconomicsSection } from "./plan-economics";
 import { PlanFacts } from "./plan-facts";
 import { LayersList } from "./plan-layers";
+import { type MeasuredOfPlan, PlanSpeedSection } from "./plan-speed";
 import { PlanTakeaway } from "./plan-takeaway";
 import type { PlanView } from "./plan-view";
 
@@ -22,12 +23,14 @@ interface PageProps {
   readonly canWrite: boolean;
   readonly canRent: boolean;
   readonly standing: string | null;
+  /** The benchmark of the plan's own review, which replaces the planning figures. */
+  readonly measured: MeasuredOfPlan | null;
 }
 
 const LINK = "text-accent underline underline-offset-2";
 
 /** The plan as it stands, what it will cost, its rentals and reviews, and the next step: the trial, or what follows it. */
-export async function PlanPage({ plan, offers, canWrite, canRent, standing }: PageProps) {
+export async function PlanPage({ plan, offers, canWrite, canRent, standing, measured }: PageProps) {
   const [t, layers] = await Promise.all([getTranslations("plan"), getTranslations("boundary.layers")]);
   const ref = `PLN-${plan.number}`;
   const older = plan.brief.newest > plan.brief.revision;
@@ -50,6 +53,7 @@ export async function PlanPage({ plan, offers, canWrite, canRent, standing }: Pa
         <Costs plan={plan} />
       </Section>
       <PlanEconomicsSection plan={plan} offers={offers} />
+      <PlanSpeedSection plan={plan} measured={measured} />
       <PlanCompatibility plan={plan} />
       <Section
         title={layers("title")}

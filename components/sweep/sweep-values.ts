@@ -70,6 +70,8 @@ export function withBrief(values: SweepValues, search: BriefSearch | null): Swee
   const base: SweepValues = {
     weights: search.weightFormat,
     conc: text(search.concurrency),
+    in: text(search.inputTokens),
+    out: text(search.outputTokens),
     ttft: text(limits.timeToFirstTokenMs),
     tpot: text(limits.timePerTokenMs),
     perHour: text(limits.outputsPerHour),

@@ -12,7 +12,15 @@ import onlyACard from "./fixtures/not-ok/only-a-card.json";
 import unknownField from "./fixtures/not-ok/unknown-field.json";
 import { outlineOf } from "./outline";
 import { revisionDigest } from "./revision";
-import { BLOCK_LEAVES, BLOCK_NAMES, type BriefDraft, LATER_CONTROLS, LATER_TARGETS, TOP_LEAVES } from "./schema";
+import {
+  BLOCK_LEAVES,
+  BLOCK_NAMES,
+  type BriefDraft,
+  LATER_CONTROLS,
+  LATER_SHAPES,
+  LATER_TARGETS,
+  TOP_LEAVES,
+} from "./schema";
 
 function draft(input: unknown): BriefDraft {
   const read = readBrief(input);
@@ -190,13 +198,19 @@ describe("revisions", () => {
     }
   });
 
-  it("keep it too where they say nothing of the edge or of commodity calls", () => {
+  it("keep it too where they say nothing of the edge, of commodity calls or of tokens in and out", () => {
     const signed = revisionDigest(contentOf(draft(interactive)));
     const answers = { commodityCallsPercent: 60, edge: "nearness", edgeSites: 12 } as const;
     for (const leaf of LATER_CONTROLS) {
       const silent = withValue(draft(interactive), `controlBoundary.${leaf}`, null);
       expect(revisionDigest(contentOf(silent)), leaf).toBe(signed);
       const more = withValue(draft(interactive), `controlBoundary.${leaf}`, answers[leaf]);
+      expect(revisionDigest(contentOf(more)), leaf).not.toBe(signed);
+    }
+    for (const leaf of LATER_SHAPES) {
+      const silent = withValue(draft(interactive), `memoryShape.${leaf}`, null);
+      expect(revisionDigest(contentOf(silent)), leaf).toBe(signed);
+      const more = withValue(draft(interactive), `memoryShape.${leaf}`, 512);
       expect(revisionDigest(contentOf(more)), leaf).not.toBe(signed);
     }
   });

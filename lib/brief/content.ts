@@ -8,6 +8,7 @@ import {
   type FieldPath,
   type FieldValue,
   LATER_CONTROLS,
+  LATER_SHAPES,
   LATER_TARGETS,
   TOP_LEAVES,
 } from "./schema";
@@ -26,6 +27,7 @@ function filled(leaves: object, values: object | null | undefined): Record<strin
 const LATER: Readonly<Partial<Record<BlockName, ReadonlySet<string>>>> = {
   target: new Set(LATER_TARGETS),
   controlBoundary: new Set(LATER_CONTROLS),
+  memoryShape: new Set(LATER_SHAPES),
 };
 
 /** A block of the brief; a later field that is unanswered is left out. */

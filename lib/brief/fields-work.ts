@@ -51,6 +51,8 @@ export const WORK_FIELDS: readonly BriefField[] = [
   field("memoryShape.weightFormat", "choice", { names: "weightFormat", shown: MODEL }),
   field("memoryShape.runKind", "choice", { set: "runKind", required: ALL }),
   field("memoryShape.contextTokens", "integer", { unit: "tokens", required: ALL, when: run("serve") }),
+  field("memoryShape.inputTokens", "integer", { unit: "tokens", when: run("serve") }),
+  field("memoryShape.outputTokens", "integer", { unit: "tokens", when: run("serve") }),
   field("memoryShape.concurrency", "integer", { unit: "sequences", required: ALL, when: run("serve") }),
   field("memoryShape.engine", "choice", { names: "engine", when: run("serve") }),
   field("memoryShape.engineVersion", "text", { when: run("serve") }),

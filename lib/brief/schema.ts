@@ -65,6 +65,8 @@ export const BLOCK_LEAVES = {
     weightFormat: z.union([z.enum(NAMES.weightFormat), z.string().regex(/^gguf:[a-z0-9_]{2,20}$/)]),
     runKind: z.enum(CHOICES.runKind),
     contextTokens: count,
+    inputTokens: count,
+    outputTokens: count,
     concurrency: count,
     engine: z.enum(NAMES.engine),
     engineVersion: text,
@@ -298,7 +300,9 @@ export const LATER_TARGETS = [
 ] as const;
 /** The same for the control boundary. */
 export const LATER_CONTROLS = ["commodityCallsPercent", "edge", "edgeSites"] as const;
-type Later = (typeof LATER_TARGETS)[number] | (typeof LATER_CONTROLS)[number];
+/** The same for the shape of the work: a typical request's tokens in and out. */
+export const LATER_SHAPES = ["inputTokens", "outputTokens"] as const;
+type Later = (typeof LATER_TARGETS | typeof LATER_CONTROLS | typeof LATER_SHAPES)[number];
 
 type Filled<S extends Leaves> = {
   readonly [K in keyof S as K extends Later ? never : K]: z.infer<S[K]> | null;

@@ -9,6 +9,7 @@ import type { Boundary } from "../schema";
 import { fewerOffers } from "../sweep/fewer-offers";
 import { searchOfBrief } from "../sweep/from-brief";
 import { briefForPlan, briefsToShare, costsOfAnswers, findPlan, findRental, listRentals, offersForPlan } from "./data";
+import { measuredOfPlan } from "./data/measured";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -46,6 +47,7 @@ export function loadPlan(ref: string) {
         canWrite: may(actor.roles, "plan.write"),
         canRent: may(actor.roles, "rental.write"),
         standing: await standingDecision(tx, plan.number),
+        measured: await measuredOfPlan(tx, plan.reviews[0] ?? null),
       }
     );
   });

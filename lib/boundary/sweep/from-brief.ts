@@ -11,6 +11,8 @@ export interface BriefSearch {
   readonly gpusPerNode: number | null;
   readonly concurrency: number | null;
   readonly contextTokens: number | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
   readonly dutyCycle: number | null;
   readonly limits: NonNullable<SweepRequest["limits"]>;
   readonly allow: NonNullable<SweepRequest["allow"]>;
@@ -41,6 +43,8 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
       gpusPerNode: gpusPerNode ?? null,
       concurrency: shape.concurrency,
       contextTokens: shape.contextTokens,
+      inputTokens: shape.inputTokens ?? null,
+      outputTokens: shape.outputTokens ?? null,
       dutyCycle: dutyCycleOf(brief),
       limits: run.kind === "serve" ? speedLimits(target) : run.kind === "train" ? trainingLimit(target) : {},
       allow: {

@@ -54,7 +54,7 @@ export type WhatIfAnswer =
 
 /** One what-if worked out like one row of a search: memory, planning figures of speed, cost. */
 export function askWhatIf(whatIf: WhatIf, search: BriefSearch | null, today: string): WhatIfAnswer {
-  const w = search === null ? whatIf : { conc: text(search.concurrency), ...whatIf };
+  const w = search === null ? whatIf : { ...loadOf(search), ...whatIf };
   if (search === null && !w.model) return { ok: false, code: "missing", field: "model" };
   if (!w.gpu) return { ok: false, code: "missing", field: "gpu" };
   if (search === null && findModelPreset(w.model ?? "")?.config == null) {
@@ -88,6 +88,11 @@ export function askWhatIf(whatIf: WhatIf, search: BriefSearch | null, today: str
   return plan === undefined ? { ok: false, code: "missing", field: "gpu" } : { ok: true, plan };
 }
 
+const loadOf = (search: BriefSearch): WhatIf => ({
+  conc: text(search.concurrency),
+  in: text(search.inputTokens),
+  out: text(search.outputTokens),
+});
 const text = (value: number | null): string => (value === null ? "" : String(value));
 const whole = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 
