@@ -291,7 +291,7 @@ async function largeLedger(lines) {
 
 const ZONE = app.zoneOf("Europe/Warsaw");
 const month = 2026 * 12 + 10;
-const ALL = { time: null, component: null, brief: null, bill: null, q: null };
+const ALL = { time: null, component: null, brief: null, bill: null, q: null, group: null };
 const QUESTIONS = {
   "costs, all time": (tx) => app.costFacts(tx, { briefId: null, months: null, basis: "effective", zone: ZONE }),
   "costs, one month": (tx) =>

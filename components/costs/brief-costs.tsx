@@ -4,15 +4,7 @@ import { Money } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CostsData } from "./cost-types";
-
-function addressOf({ from, to, month, basis }: CostsData, brief: number): string {
-  const params = new URLSearchParams({ brief: `BRF-${brief}` });
-  if (month) params.set("month", month);
-  if (from) params.set("from", from);
-  if (to) params.set("to", to);
-  if (basis !== "effective") params.set("basis", basis);
-  return `/costs?${params}`;
-}
+import { costsAddress } from "./costs-address";
 
 /** One ratio per brief: their units differ, so they are never joined. */
 export async function BriefCosts(data: CostsData) {
@@ -35,7 +27,7 @@ export async function BriefCosts(data: CostsData) {
                 {row.brief ? (
                   <Link
                     className="font-medium text-accent underline-offset-2 hover:underline"
-                    href={addressOf(data, row.brief.number)}
+                    href={costsAddress(data, { brief: row.brief.number })}
                   >{`BRF-${row.brief.number} ${row.brief.title}`}</Link>
                 ) : (
                   <Link className="underline-offset-2 hover:underline" href="/ledger?brief=none">

@@ -11,9 +11,10 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
   return (
     <form
       action="/costs"
-      key={`${props.brief?.number}${from}${to}${props.basis}`}
+      key={`${props.brief?.number}${from}${to}${props.basis}${props.by}`}
       className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-5"
     >
+      {props.by === "brief" ? null : <input type="hidden" name="by" value={props.by} />}
       <Field id="c-brief" label={t("brief")} className="col-span-2 md:col-span-1">
         <Select id="c-brief" name="brief" defaultValue={props.brief ? `BRF-${props.brief.number}` : ""}>
           <option value="">{t("all")}</option>

@@ -1,5 +1,7 @@
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 import type { OperationsEffort } from "@/lib/ledger/effort";
+import type { GroupReport } from "@/lib/ledger/group-report";
+import type { Group } from "@/lib/ledger/groups";
 import type { InOneCurrency } from "@/lib/ledger/in-one-currency";
 import type { InsideTotal } from "@/lib/ledger/inside-total";
 
@@ -37,6 +39,9 @@ export interface CostsData {
     readonly accepted: number;
     readonly costs: readonly { readonly currency: string; readonly net: string; readonly perOutput: string | null }[];
   }[];
+  /** What the costs are grouped by, and the groups; null where briefs are listed instead. */
+  readonly by: Group;
+  readonly groups: readonly GroupReport[] | null;
   /** All currencies in one that was asked for. */
   readonly inOne: InOneCurrency | null;
   readonly billedUntil: string | null;

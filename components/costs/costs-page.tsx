@@ -6,6 +6,7 @@ import { BriefCosts } from "./brief-costs";
 import { ComponentTable } from "./component-table";
 import { CostFilters } from "./cost-filters";
 import type { CostsData } from "./cost-types";
+import { GroupCosts, GroupNav } from "./group-costs";
 import { InOneCurrency } from "./in-one-section";
 import { Beside } from "./inside-section";
 import { CostMonths } from "./months-section";
@@ -60,7 +61,10 @@ export async function CostsPage(data: CostsData) {
       {nothing && filtered ? <Callout>{t("page.emptyPeriod")}</Callout> : null}
       {nothing ? null : (
         <>
-          {data.brief ? <RatioLine {...data} /> : <BriefCosts {...data} />}
+          {data.brief ? <RatioLine {...data} /> : null}
+          <GroupNav {...data} />
+          {data.groups === null ? null : <GroupCosts {...data} groups={data.groups} />}
+          {data.brief || data.groups !== null ? null : <BriefCosts {...data} />}
           {data.reports.map((report) => (
             <ComponentTable
               key={report.currency}

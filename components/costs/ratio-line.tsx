@@ -2,6 +2,9 @@ import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { decimalIn, Money } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
+import type { CurrencyReport } from "@/lib/ledger/cost-report";
+import { unitRates } from "@/lib/ledger/unit-rates";
+import { Decimal } from "@/lib/money/money";
 import type { CostsData } from "./cost-types";
 import { unitName } from "./unit-name";
 
@@ -45,6 +48,7 @@ export async function RatioLine(data: CostsData) {
               </Link>
             )}
           </p>
+          <Rates report={r} accepted={data.outputs.accepted} />
         </div>
       ))}
       <div className="mt-2 flex flex-col gap-1 text-[0.8125rem] text-muted">
@@ -64,6 +68,22 @@ export async function RatioLine(data: CostsData) {
         ) : null}
       </div>
     </Section>
+  );
+}
+
+/** The same ratio in the sizes that people compare. */
+async function Rates({ report, accepted }: { report: CurrencyReport; accepted: number }) {
+  const [t, locale] = await Promise.all([getTranslations("costs.rates"), getLocale()]);
+  const { currency } = report;
+  const rates = unitRates({ amount: new Decimal(report.totals.net), currency }, accepted);
+  if (rates === null) return null;
+  const { perThousand, perMillion, outputsPerUnit } = rates;
+  const written = (amount: string): string => decimalIn(locale, amount, amount.split(".")[1]?.length ?? 0);
+  return (
+    <p className="tabular mt-1 text-[0.8125rem] text-muted">
+      {t("per", { thousand: written(perThousand), million: written(perMillion), currency })}
+      {outputsPerUnit === null ? null : ` ${t("outputs", { count: written(outputsPerUnit), currency })}`}
+    </p>
   );
 }
 

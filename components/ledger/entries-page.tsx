@@ -47,6 +47,8 @@ function addressOf(filters: FilterValues, after?: string): string {
     brief: filters.brief,
     import: filters.bill,
     q: filters.q,
+    by: filters.group?.by,
+    is: filters.group?.value,
     after,
   })) {
     if (value) params.set(name, value);
@@ -66,7 +68,9 @@ function exportOf(filters: FilterValues, as: string): string {
 export async function EntriesPage(props: EntriesProps) {
   const { lines, address, timeZone } = props;
   const t = await getTranslations("ledger");
-  const filtered = Boolean(address.month || address.component || address.brief || address.bill || address.q);
+  const filtered = Boolean(
+    address.month || address.component || address.brief || address.bill || address.q || address.group,
+  );
   const actions = props.canWrite ? (
     <>
       <LinkButton tone="primary" href="/ledger/import">

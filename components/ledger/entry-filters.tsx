@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
+import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { ANY_COMPONENTS } from "@/lib/ledger/components";
+import type { EntryGroup } from "@/lib/ledger/groups";
 
 export interface FilterValues {
   readonly month: string | null;
@@ -9,6 +11,8 @@ export interface FilterValues {
   readonly brief: string | null;
   readonly bill: string | null;
   readonly q: string | null;
+  /** Only entries that say this value of a group, or none. */
+  readonly group: { readonly by: EntryGroup; readonly value: string | null } | null;
 }
 
 interface FiltersProps {
@@ -20,13 +24,27 @@ interface FiltersProps {
 
 /** A plain GET form: the filters are the address. */
 export async function EntryFilters({ values, briefs, bills, filtered }: FiltersProps) {
-  const t = await getTranslations("ledger");
+  const [t, groups] = await Promise.all([getTranslations("ledger"), getTranslations("costs.groups")]);
   return (
     <form
       action="/ledger"
       key={JSON.stringify(values)}
       className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
     >
+      {values.group ? (
+        <>
+          <input type="hidden" name="by" value={values.group.by} />
+          {values.group.value === null ? null : <input type="hidden" name="is" value={values.group.value} />}
+          <p className="col-span-full text-sm">
+            <Badge>
+              {groups("is", {
+                group: groups(`name.${values.group.by}`),
+                value: values.group.value ?? groups("none"),
+              })}
+            </Badge>
+          </p>
+        </>
+      ) : null}
       <Field id="f-month" label={t("list.month")}>
         <Input id="f-month" name="month" type="month" defaultValue={values.month ?? ""} />
       </Field>

@@ -46,6 +46,7 @@ const SIGNED_IN = [
   "/costs",
   "/costs?brief=BRF-1",
   "/costs?in=PLN",
+  "/costs?by=provider",
   "/settings",
   "/settings/audit",
   "/settings/signing",

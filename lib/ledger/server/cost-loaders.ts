@@ -7,13 +7,16 @@ import type { ExchangeRate } from "@/lib/money/rate";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { type CurrencyReport, costReport, totalsOfSums } from "../cost-report";
 import { operationsEffort } from "../effort";
+import { groupReport } from "../group-report";
+import { GROUPS } from "../groups";
 import { inOneCurrency } from "../in-one-currency";
 import { insideTotal } from "../inside-total";
 import { localOfInstant } from "../local-time";
 import { monthIndex, monthRange } from "../months";
 import { instantText, monthText } from "../period";
 import { basisSchema, currencySchema } from "../schema";
-import { acceptedByMonth, byBrief, type CostFacts, costFacts } from "./data/costs";
+import { acceptedByMonth, byBrief, type CostFacts, costFacts, costScope } from "./data/costs";
+import { groupSums } from "./data/group-sums";
 import { briefOptions, outputUnit } from "./data/lists";
 import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
@@ -76,6 +79,7 @@ export function loadCosts(search: Search) {
     const months = monthRange(month ?? monthIndex(one(search, "from")), month ?? monthIndex(one(search, "to")));
     const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
     const question = { briefId: brief?.id ?? null, months, basis, zone };
+    const by = GROUPS.find((g) => g === one(search, "by")) ?? "brief";
     const facts = await costFacts(tx, question);
     const all = brief ? await costFacts(tx, { ...question, briefId: null }) : facts;
     const accepted = acceptedByMonth(facts.outputs);
@@ -97,6 +101,8 @@ export function loadCosts(search: Search) {
       effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 3),
       unallocated: unallocatedOf(all),
       rows: brief ? [] : rowsOf(facts, briefs),
+      by,
+      groups: by === "brief" ? null : groupReport(await groupSums(tx, by, { ...question, ...costScope(question) })),
       inOne: inOne(await statedRates(tx), reports, one(search, "in")),
       billedUntil: facts.billedUntil,
       asOf: new Date().toISOString(),

@@ -6,6 +6,7 @@ import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { FILE_ERRORS, type FileErrorCode } from "../codes";
 import type { AnyComponent } from "../components";
+import { isEntryGroup } from "../groups";
 import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
@@ -20,6 +21,7 @@ import { findBill, listBills } from "./data/bills";
 import type { Cursor } from "./data/entries";
 import { countEntries, listEntries } from "./data/entries";
 import { findEntry } from "./data/entry";
+import type { EntryFilter } from "./data/entry-filter";
 import { briefOptions, entryNames } from "./data/lists";
 import { monthSums } from "./data/month-sums";
 import { planView } from "./data/planned";
@@ -45,6 +47,7 @@ export interface LedgerAddress {
   readonly brief: string | null;
   readonly bill: string | null;
   readonly q: string | null;
+  readonly group: EntryFilter["group"];
   readonly after: string | null;
 }
 
@@ -57,8 +60,15 @@ export function ledgerAddress(search: Search): LedgerAddress {
     brief: one(search, "brief") ?? null,
     bill: one(search, "import") ?? null,
     q: one(search, "q") ?? null,
+    group: groupOf(search),
     after: one(search, "after") ?? null,
   };
+}
+
+/** `by=region&is=eu-1`; without `is` the entries that do not say it. */
+function groupOf(search: Search): EntryFilter["group"] {
+  const by = one(search, "by") ?? "";
+  return isEntryGroup(by) ? { by, value: one(search, "is") ?? null } : null;
 }
 
 function cursorOf(text: string | null): Cursor | null {

@@ -10,6 +10,7 @@ export interface FilterAddress {
   readonly brief: string | null;
   readonly bill: string | null;
   readonly q: string | null;
+  readonly group: EntryFilter["group"];
 }
 
 interface Known {
@@ -40,5 +41,6 @@ export function filterOf(address: FilterAddress, { briefs, bills, zone }: Known)
         ? address.bill
         : (bills.find((b) => b.number === billNumber)?.id ?? NO_ID),
     q: address.q,
+    group: address.group,
   };
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { type CurrencyReport, costReport } from "../../cost-report";
 import type { MeasuredTime } from "../../inside-total";
+import { monthIndex } from "../../months";
 import { instantText, type Zone } from "../../period";
 import type { Basis } from "../../schema";
 import type { EntryFilter } from "./entry-filter";
@@ -47,17 +48,26 @@ function timeOf({ months, zone }: CostQuestion): TimeRange | null {
   return { start: instantText(zone.monthStart(months.first)), end: instantText(zone.monthStart(months.last + 1)) };
 }
 
+/** The entries that a question is about, and which months of their parts. */
+export function costScope(question: CostQuestion): {
+  readonly filter: EntryFilter;
+  readonly inRange: (month: string) => boolean;
+} {
+  const { months, briefId } = question;
+  const inRange = (month: string): boolean => {
+    if (!months) return true;
+    const index = monthIndex(month);
+    return index !== null && index >= months.first && index <= months.last;
+  };
+  const time = timeOf(question);
+  return { filter: { time, component: null, brief: briefId, bill: null, q: null, group: null }, inRange };
+}
+
 /** Everything that a cost page is made of, on one basis and in one zone. */
 export async function costFacts(tx: Tx, question: CostQuestion): Promise<CostFacts> {
   const sql = onTx(tx);
   const time = timeOf(question);
-  const filter: EntryFilter = { time, component: null, brief: question.briefId, bill: null, q: null };
-  const inRange = (month: string): boolean => {
-    if (!question.months) return true;
-    const [year, m] = month.split("-").map(Number);
-    const index = (year ?? 0) * 12 + (m ?? 1) - 1;
-    return index >= question.months.first && index <= question.months.last;
-  };
+  const { filter, inRange } = costScope(question);
   const sums = (await monthSums(sql, filter, question.basis, question.zone)).filter((s) => inRange(s.month));
   return {
     sums,

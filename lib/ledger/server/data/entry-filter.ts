@@ -1,4 +1,6 @@
 import "server-only";
+import type { EntryGroup } from "../../groups";
+import { GROUP_SQL } from "./group-sql";
 
 /** Which entries a list or a sum is about. Null means all. */
 export interface EntryFilter {
@@ -10,9 +12,11 @@ export interface EntryFilter {
   /** Id of an import, or "manual" for typed entries. */
   readonly bill: string | "manual" | null;
   readonly q: string | null;
+  /** What the entries say of a group: only those of this value, or of none. */
+  readonly group: { readonly by: EntryGroup; readonly value: string | null } | null;
 }
 
-export const ALL_ENTRIES: EntryFilter = { time: null, component: null, brief: null, bill: null, q: null };
+export const ALL_ENTRIES: EntryFilter = { time: null, component: null, brief: null, bill: null, q: null, group: null };
 
 /** Conditions on `ledger_entry e` and their values, counted on from `first`. */
 export function whereOf(filter: EntryFilter, first = 1): { readonly text: string; readonly values: readonly string[] } {
@@ -32,6 +36,10 @@ export function whereOf(filter: EntryFilter, first = 1): { readonly text: string
   else if (filter.brief) conditions.push(`e.brief_id = ${value(filter.brief)}::uuid`);
   if (filter.bill === "manual") conditions.push("e.import_id IS NULL");
   else if (filter.bill) conditions.push(`e.import_id = ${value(filter.bill)}::uuid`);
+  if (filter.group) {
+    const said = GROUP_SQL[filter.group.by];
+    conditions.push(filter.group.value === null ? `${said} IS NULL` : `${said} = ${value(filter.group.value)}`);
+  }
   if (filter.q) {
     const pattern = value(`%${filter.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
     const columns = ["description", "resource", "sku", "invoice_id", "account", "service"];

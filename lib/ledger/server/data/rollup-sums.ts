@@ -9,7 +9,8 @@ import { type Crossing, type MonthSum, monthsBetween, partsOf } from "./sums";
 const NO_BRIEF = "00000000-0000-0000-0000-000000000000";
 
 /** Whether the roll-up can answer: it knows time, component and brief, but no single entries. */
-export const rolledUp = (filter: EntryFilter): boolean => filter.bill === null && filter.q === null;
+export const rolledUp = (filter: EntryFilter): boolean =>
+  filter.bill === null && filter.q === null && filter.group === null;
 
 /** Conditions on `ledger_rollup r` and their values, counted on from `first`. */
 function rollupWhere(

@@ -53,6 +53,22 @@ export interface Crossing {
  * charges stays in the month in which it was paid.
  */
 export async function entrySums(sql: RunSql, filter: EntryFilter, basis: Basis, zone: Zone): Promise<MonthSum[]> {
+  const sums = await keyedSums(sql, filter, { basis, zone, key: "e.brief_id::text" });
+  return sums.map(({ key, ...sum }) => ({ ...sum, briefId: key }));
+}
+
+interface KeyedBy {
+  readonly basis: Basis;
+  readonly zone: Zone;
+  /** SQL of our own over `ledger_entry e` that gives text or null. */
+  readonly key: string;
+}
+
+export type KeyedSum = Omit<MonthSum, "briefId"> & { readonly key: string | null };
+
+/** The same by another key than the brief. */
+export async function keyedSums(sql: RunSql, filter: EntryFilter, by: KeyedBy): Promise<KeyedSum[]> {
+  const { basis, zone, key } = by;
   const where = whereOf(filter, 4);
   const span = whereOf(filter);
   const [ends] = await sql<{ start_ms: string | null; end_ms: string | null }>(
@@ -71,24 +87,22 @@ export async function entrySums(sql: RunSql, filter: EntryFilter, basis: Basis, 
   const sums = await sql<{
     currency: string;
     component: string;
-    brief_id: string | null;
+    key: string | null;
     month: string;
     amount: string;
   }>(
-    `SELECT e.currency, e.component, e.brief_id::text, m.label AS month, trim_scale(sum(${amount}))::text AS amount
+    `SELECT e.currency, e.component, ${key} AS key, m.label AS month, trim_scale(sum(${amount}))::text AS amount
        ${from} AND ${whole} GROUP BY 1, 2, 3, 4`,
     values,
   );
   const crossing = await sql<Crossing>(
-    `SELECT e.component, e.kind, e.currency, e.brief_id::text, e.billed::text, e.effective::text,
+    `SELECT e.component, e.kind, e.currency, ${key} AS brief_id, e.billed::text, e.effective::text,
             ${msOf("e.charge_start")} AS start_ms, ${msOf("e.charge_end")} AS end_ms ${from} AND NOT ${whole}`,
     values,
   );
-  const counted = sums.map((s): MonthSum => {
-    const { brief_id, ...rest } = s;
-    return { ...rest, component: anyComponentSchema.parse(s.component), briefId: brief_id };
-  });
-  return [...counted, ...crossing.flatMap((c) => partsOf(c, basis, zone))];
+  const counted = sums.map((s): KeyedSum => ({ ...s, component: anyComponentSchema.parse(s.component) }));
+  const parts = crossing.flatMap((c) => partsOf(c, basis, zone));
+  return [...counted, ...parts.map(({ briefId, ...sum }): KeyedSum => ({ ...sum, key: briefId }))];
 }
 
 /** Its parts by month, which sum to it. */
