@@ -167,6 +167,19 @@ describe("metrics of the server", () => {
     for (const unknown of [null, "0.7 s", "NaN", ">899"])
       expect(of(unknown)).toEqual(["not-evidenced", "not-measured"]);
   });
+  it.each<[string, Facts]>([
+    ["triton-metrics", { p95_us: 900_000 }],
+    ["tgi-metrics", { p95: 0.9 }],
+  ])("judge the summary of %s in its own unit", (format, facts) => {
+    const of = (limit: number) =>
+      criteria(
+        withFacts([piece("m", format, facts)], { brief: brief({ "target.e2eP95Ms": limit }) }),
+        "tail",
+        "e2el-p95",
+      ).at(-1);
+    expect(of(900)).toEqual(["passed", null]);
+    expect(of(899)).toEqual(["failed", "above-limit"]);
+  });
   it.each(["prefill", "decode", "itl"] as const)("pass no %s that nothing measured", (phase) => {
     const given = input({ brief: brief({ [`target.${phase}P99Ms`]: 1e6 }) });
     const id = phase === "itl" ? "itl-p99" : `${phase}P99Ms`;

@@ -14,10 +14,19 @@ type Given = Parameters<typeof passed>[0];
 const isMap = (v: Json | undefined): v is { readonly [key: string]: Json } =>
   typeof v === "object" && v !== null && !Array.isArray(v);
 
+/** The whole answer as a summary prints it, in ms: Triton's in microseconds, that of old releases of TGI in seconds. */
+function summaryMs(e: EvidenceItem, rank: 95 | 99): number | null {
+  const perMs = { "triton-metrics": 1_000, "tgi-metrics": 0.001 }[e.format ?? ""];
+  const seen = numberFact(e, e.format === "triton-metrics" ? `p${rank}_us` : `p${rank}`);
+  return perMs === undefined || seen === null ? null : seen / perMs;
+}
+
 /** Quantiles of one phase, one for each replica: a number of ms, or `>30000` where the rank is in the last bucket. */
 function quantiles(e: EvidenceItem, phase: Phase, rank: 95 | 99): Json[] {
   const latency = e.facts.latency_ms;
   const rows = isMap(latency) ? latency[phase] : null;
+  const whole = phase === "e2e" ? summaryMs(e, rank) : null;
+  if (whole !== null) return [whole];
   return Array.isArray(rows) ? rows.flatMap((r) => (isMap(r) ? [r[`p${rank}`] ?? null] : [])) : [];
 }
 

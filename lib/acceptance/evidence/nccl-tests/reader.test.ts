@@ -22,6 +22,20 @@ describe("nccl-tests", () => {
       result: "pass",
     });
   });
+  it("reads no table in other units than its own", () => {
+    const whole = sample("ok-two-l40s.txt");
+    for (const [own, other] of [
+      ["(GB/s)", "(MB/s)"],
+      ["(us)", "(ms)"],
+    ] as const) {
+      expect(whole).toContain(own);
+      const answer = readEvidence(whole.replaceAll(own, other));
+      expect(answer).toMatchObject({
+        complete: false,
+        facts: { rows: 0, busbw_largest_oop_ip: null, wrong_total: null },
+      });
+    }
+  });
   it.each([
     ["bad-wrong-values.txt", "fail"],
     ["bad-row-taken-out.txt", "incomplete"],

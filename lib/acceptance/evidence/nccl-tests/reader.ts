@@ -94,7 +94,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const cut = cleaned.openEnd && run.averageLast;
   return {
     tool: "nccl-tests",
-    toolVersion: run.version,
+    toolVersion: run.toolVersion ?? run.version,
     facts,
     unread: [...run.outside, ...run.broken].filter((l) => !isPrompt(l.text) || /^#/.test(l.text)).map(unreadLine),
     warnings: warningsOf(run, result),

@@ -26,6 +26,7 @@ export interface NcclRun {
   readonly hosts: readonly string[];
   readonly operation: string | null;
   readonly version: string | null;
+  readonly toolVersion: string | null;
   readonly maxBytes: number | null;
   readonly step: { readonly value: number; readonly factor: boolean } | null;
   readonly validation: boolean | null;
@@ -46,11 +47,18 @@ const BOUNDS = /^#?\s*Out of bounds values\s*:\s*(\d+)\s+(\w+)/;
 const AVERAGE = /^#?\s*Avg bus bandwidth\s*:\s*(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(\w+)?\s*$/i;
 const OPERATION =
   /\b(all_reduce|all_gather|reduce_scatter|alltoall|broadcast|sendrecv|hypercube|scatter|gather|reduce)_perf\b/;
+const TOOL_VERSION = /nccl-tests version (\d[\w.+-]*)/;
 const VERSION = /NCCL version (\d[\w.+-]*)|nccl-library[= ]+(\d[\w.+-]*)/;
 const ERROR =
   /Test (?:CUDA|NCCL) failure|Test failure \S+:\d|not enough slots available|\b(?:mpirun|prterun|ORTE|PRTE|srun)\b.{0,200}(?:error|abort|exited|failed)|^Error: |unhandled (?:cuda|system) error|command not found|No such file or directory|Permission denied/i;
 const KNOWN =
   /^#|NCCL INFO|^\s*(?:out-of-place|size\s+count|\(B\)\s+\(elements\))|Using devices|Collective test (?:starting|concluded)|nccl-tests version/;
+
+/** Below the names of the columns stand their units; a table in others is not read. */
+const UNITS = /\(B\)\s+\(elements\)/;
+const foreign = (text: string): boolean =>
+  UNITS.test(text) &&
+  [...text.matchAll(/\(([^()]+)\)/g)].some(([, u]) => !["B", "elements", "us", "GB/s"].includes(u ?? ""));
 
 export const startsRun = (text: string): boolean =>
   SETUP.test(text.replace(TAG, "")) || /Collective test starting/.test(text);
@@ -94,12 +102,14 @@ interface Draft {
   hosts: string[];
   operation: string | null;
   version: string | null;
+  toolVersion: string | null;
   maxBytes: number | null;
   step: { value: number; factor: boolean } | null;
   validation: boolean | null;
   outOfBounds: [number, string] | null;
   average: { value: number; word: string | null } | null;
   averageLast: boolean;
+  otherUnits: boolean;
   broken: CleanLine[];
   errors: string[];
   outside: CleanLine[];
@@ -118,6 +128,7 @@ function take(line: CleanLine, run: Draft): void {
   run.operation ??= OPERATION.exec(text)?.[1] ?? null;
   const version = VERSION.exec(text);
   if (version) run.version ??= version[1] ?? version[2] ?? null;
+  run.toolVersion ??= TOOL_VERSION.exec(text)?.[1] ?? null;
   const rank = RANK.exec(text);
   const head = SETUP.exec(text);
   const bounds = BOUNDS.exec(text);
@@ -125,7 +136,9 @@ function take(line: CleanLine, run: Draft): void {
   const row = /^\s*\d/.test(text) ? rowOf(text) : null;
   const error = !row && ERROR.test(text);
   run.averageLast = average !== null;
-  if (row) run.rows.push(row);
+  run.otherUnits ||= foreign(text);
+  if (row && run.otherUnits) run.broken.push(line);
+  else if (row) run.rows.push(row);
   else if (rank) {
     run.ranks.add(Number(rank[1]));
     run.hosts.push(rank[2] ?? "");
@@ -149,12 +162,14 @@ export function readRun(lines: readonly CleanLine[]): NcclRun {
     hosts: [],
     operation: null,
     version: null,
+    toolVersion: null,
     maxBytes: null,
     step: null,
     validation: null,
     outOfBounds: null,
     average: null,
     averageLast: false,
+    otherUnits: false,
     broken: [],
     errors: [],
     outside: [],

@@ -23,6 +23,12 @@ describe("nvidia-smi-csv", () => {
     expect(of("bad-lost.txt").facts).toMatchObject({ healthy: [0], bad: [1] });
     expect(of("bad-two-drivers.txt").warnings.map((w) => w.code)).toEqual(["INCONSISTENT"]);
   });
+  it("reads no figure in another unit than its own", () => {
+    const head = (unit: string, cell: string) => readEvidence(`index, memory.total [${unit}]\n0, ${cell}\n`);
+    expect(head("MiB", "81559 MiB")).toMatchObject({ facts: { memory_total_mib: [81_559] } });
+    expect(head("GiB", "79 GiB")).toMatchObject({ facts: { memory_total_mib: [null] } });
+    expect(head("GiB", "79")).toMatchObject({ facts: { memory_total_mib: [null], "memory.total": ["79 GiB"] } });
+  });
   it("is not complete when the last figure lost its unit", () => {
     const text = "index, power.draw [W]\n0, 700.00 W\n1, 70";
     const answer = readEvidence(text);

@@ -25,15 +25,17 @@ function indexOf(table: CsvTable, row: readonly string[]): number {
   return /^\d+$/.test(text) ? Number(text) : table.rows.indexOf(row);
 }
 
-/** `59.12 W`, or `59,12 W` and `5.919,16` where a spreadsheet wrote decimal commas. */
-function figure(cell: string, resaved: boolean): number | null {
+/** `59.12 W`, or `59,12 W` and `5.919,16` where a spreadsheet wrote decimal commas; in another unit it is unknown. */
+function figure(cell: string, resaved: boolean, unit: string): number | null {
   const text = resaved && /,\d+(?:\s|$)/.test(cell) ? cell.replaceAll(".", "").replace(",", ".") : cell;
-  const m = /^(\d+(?:\.\d+)?)(?:\s|$)/.exec(text.trim());
-  return m ? Number(m[1]) : null;
+  const m = /^(\d+(?:\.\d+)?)(?:\s+(\S.*))?$/.exec(text.trim());
+  return m && (m[2] === undefined || m[2] === unit) ? Number(m[1]) : null;
 }
 
-const figures = (table: CsvTable, ...names: readonly string[]): (number | null)[] | null =>
-  cellsOf(table, ...names)?.map((c) => figure(c, table.resaved)) ?? null;
+/** Figures of a column in the unit that nvidia-smi prints it in. */
+function figures(table: CsvTable, unit: string, ...names: readonly string[]): (number | null)[] | null {
+  return cellsOf(table, ...names)?.map((c) => figure(c, table.resaved, unit)) ?? null;
+}
 
 function gpuCount(table: CsvTable): Json {
   if (table.elided) return "unknown (rows elided with [...])";
@@ -63,9 +65,9 @@ function factsOf(table: CsvTable, error: string | null): Facts {
     gpu_count: gpuCount(table),
     healthy: rows.filter((r) => !isBad(r)).map((r) => indexOf(table, r)),
     bad: rows.filter(isBad).map((r) => indexOf(table, r)),
-    power_w: figures(table, "power.draw", "power.draw.average", "power.draw.instant"),
-    memory_total_mib: figures(table, "memory.total"),
-    memory_used_mib: figures(table, "memory.used"),
+    power_w: figures(table, "W", "power.draw", "power.draw.average", "power.draw.instant"),
+    memory_total_mib: figures(table, "MiB", "memory.total"),
+    memory_used_mib: figures(table, "MiB", "memory.used"),
     ragged_rows: table.ragged.length,
     inconsistent: contradiction(table) !== null,
     elided: table.elided,

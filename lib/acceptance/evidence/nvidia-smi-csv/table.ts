@@ -66,6 +66,17 @@ export function looksLikeRow(text: string): boolean {
   return card && cells.some((c) => /^[\d.]+ (?:MiB|W|%|MHz|C)$|^\d+(?:\.\d+)+$|^\d+$|^P\d+$/.test(c));
 }
 
+/** Units that nvidia-smi prints in its head: a bare figure below any other keeps that unit beside it. */
+const USUAL_UNITS: readonly (string | null)[] = [null, "MiB", "W", "%", "MHz", "C", "ms", "us", "bytes", "KB/s", "mJ"];
+
+/** Cells of a row, each with the unit of its column where that is another one than the tool's own. */
+function withUnits(cells: string[], columns: readonly CsvColumn[] | null): string[] {
+  return cells.map((c, i) => {
+    const unit = columns?.[i]?.unit ?? null;
+    return USUAL_UNITS.includes(unit) || !/^[\d.,]+$/.test(c) ? c : `${c} ${unit}`;
+  });
+}
+
 /** Reads one listing; its first line is the header, or `named` gives the columns. */
 export function readCsv(lines: readonly CleanLine[], named: readonly CsvColumn[] | null): CsvTable {
   const [head, ...rest] = lines;
@@ -86,7 +97,7 @@ export function readCsv(lines: readonly CleanLine[], named: readonly CsvColumn[]
     }
     const cells = split(line.text, separator);
     if (width === null && looksLikeRow(text)) width = cells.length;
-    if (cells.length === width) rows.push(cells);
+    if (cells.length === width) rows.push(withUnits(cells, columns));
     else if (width !== null && cells.length > 1) ragged.push(line);
     else outside.push(line);
   }

@@ -74,6 +74,20 @@ describe("the pace", () => {
     expect(facts(fixture("ok-torchtitan.txt"))).toMatchObject({ tokens_per_s_card: 7_004.5, tokens_per_s_job: null });
   });
 
+  it("knows the cards of a Trainer by its batches, where they divide", () => {
+    const of = (total: number) =>
+      facts(
+        page(
+          "  Instantaneous batch size per device = 8",
+          `  Total train batch size (w. parallel, distributed & accumulation) = ${total}`,
+          "  Gradient Accumulation steps = 2",
+          ...fixture("ok-trainer.txt").trimEnd().split("\n"),
+        ),
+      );
+    expect(of(64)).toMatchObject({ world_size: 4, micro_batch: 8 });
+    expect(of(60)).toMatchObject({ world_size: null });
+  });
+
   it("is unknown for a group whose size is told in two ways", () => {
     const world = (n: number) => `using world size: ${n}, data-parallel size: ${n}`;
     expect(facts(page(world(8), world(4), ...steps(1, 3)))).toMatchObject({ world_size: null });

@@ -20,6 +20,8 @@ const OUT_OF_MEMORY = /\bOutOfMemoryError\b|CUDA out of memory|HIP out of memory
 /** Megatron prints its arguments with dots between. */
 const SEQUENCE = /\bseq_length\s*\.{3,}\s*(\d+)/;
 /** … and Transformers' Trainer its own. */
+const TRAIN_BATCH = /Total train batch size \(w\. parallel, distributed & accumulation\) = ([\d,]+)/;
+const ACCUMULATION = /Gradient Accumulation steps = (\d+)/;
 const MICRO_BATCH = /\bmicro_batch_size\s*\.{3,}\s*(\d+)|Instantaneous batch size per device = (\d+)/;
 const KNOWN =
   /\b(?:INFO|WARNING|DEBUG|WARN)\b|^\s*$|\*{10,}|OMP_NUM_THREADS|\d+%\||torch\/distributed\/run\.py|^\{'|NCCL INFO|^W\d{4} |^\s*\|/;
@@ -36,6 +38,9 @@ interface Log {
   outOfMemory: boolean;
   sequenceTokens: number | null;
   microBatch: number | null;
+  /** Of Transformers' Trainer: samples of one step over all cards, and how many times each card adds to it. */
+  trainBatch: number | null;
+  accumulation: number | null;
   /** Lines that were not read before the run was taken up again. */
   unreadBefore: number;
 }
@@ -44,7 +49,17 @@ function noteShape(log: Log, text: string): boolean {
   const [sequence, micro] = [SEQUENCE.exec(text), MICRO_BATCH.exec(text)];
   if (sequence) log.sequenceTokens = Number(sequence[1]);
   if (micro) log.microBatch = Number(micro[1] ?? micro[2]);
-  return sequence !== null || micro !== null;
+  const [batch, times] = [TRAIN_BATCH.exec(text), ACCUMULATION.exec(text)];
+  if (batch) log.trainBatch = Number(batch[1]?.replaceAll(",", ""));
+  if (times) log.accumulation = Number(times[1]);
+  return [sequence, micro, batch, times].some((m) => m !== null);
+}
+
+/** Cards by the batches that the Trainer prints: all of a step, over what one card adds to it. */
+function cardsByBatch({ trainBatch, microBatch, accumulation }: Log): number | null {
+  if (trainBatch === null || microBatch === null || accumulation === null) return null;
+  const cards = trainBatch / (microBatch * accumulation);
+  return Number.isInteger(cards) && cards > 0 ? cards : null;
 }
 
 function noteOther(log: Log, line: CleanLine): void {
@@ -84,6 +99,8 @@ function readLog(lines: readonly CleanLine[]): Log {
     outOfMemory: false,
     sequenceTokens: null,
     microBatch: null,
+    trainBatch: null,
+    accumulation: null,
     unreadBefore: 0,
   };
   for (const line of lines) {
@@ -136,7 +153,7 @@ function samplesPerSecond({ course }: Log): number | null {
  */
 function jobFacts(log: Log): Record<string, Json> {
   const { course, sequenceTokens, frameworks } = log;
-  const world = course.worldUnsure ? null : course.world;
+  const world = course.worldUnsure ? null : (course.world ?? cardsByBatch(log));
   const perCard = frameworks.has("torchtitan") ? percentile(numbersOf(course.steps, "tokensPerSecond"), 0.5) : null;
   const samples = samplesPerSecond(log);
   const ofCards = perCard === null || world === null ? null : perCard * world;

@@ -24,11 +24,14 @@ const FIRST_RESPONSE_MS = ["nv_inference_first_response_histogram_ms"];
 function byModel(scrape: Scrape, name: string): Map<string, number> {
   const sums = new Map<string, number>();
   for (const s of scrape.get(name) ?? []) {
-    const model = s.labels.model ?? "";
+    const model = s.labels.model ?? s.labels.model_name ?? "";
     sums.set(model, (sums.get(model) ?? 0) + s.value);
   }
   return sums;
 }
+
+/** Requests that ended, by what the server prints: Triton itself, or a server of TensorRT-LLM alone. */
+const SUCCESS = ["nv_inference_request_success", "trtllm_request_success_total", "request_success_total"];
 
 /** In the window where there are two scrapes. */
 function perModel(page: MetricsPage, name: string): Map<string, number> {
@@ -65,10 +68,10 @@ function failuresByReason(page: MetricsPage): Record<string, number> {
   return by;
 }
 
-function warningsOf(failures: number, fragment: boolean): EvidenceWarning[] {
+function warningsOf(failures: number | null, fragment: boolean): EvidenceWarning[] {
   const list: EvidenceWarning[] = [];
   const add = (code: string, message: string) => list.push({ code, message });
-  if (failures > 0) add("FAILED_REQUESTS", `${failures} requests failed`);
+  if (failures !== null && failures > 0) add("FAILED_REQUESTS", `${failures} requests failed`);
   if (fragment) add("FRAGMENT", "no counter of requests: only a part of the page");
   return list;
 }
@@ -77,8 +80,11 @@ function read(_text: string, cleaned: CleanedText): Reading {
   const page = readMetricsPage(cleaned);
   const families = histogramFamilies(page).filter((f) => f.name.startsWith("nv_") || BARE.test(f.name));
   const first = inFirstBucket(families);
-  const failures = grownBy(page, "nv_inference_request_failure") ?? 0;
-  const fragment = !page.last.has("nv_inference_request_success");
+  const success = SUCCESS.find((n) => page.last.has(n));
+  // A server of TensorRT-LLM counts no failures.
+  const failures =
+    grownBy(page, "nv_inference_request_failure") ?? (success === undefined || success === SUCCESS[0] ? 0 : null);
+  const fragment = success === undefined;
   return {
     tool: BARE.test(families[0]?.name ?? "") ? "tensorrt-llm" : "triton",
     toolVersion: null,
@@ -87,7 +93,7 @@ function read(_text: string, cleaned: CleanedText): Reading {
       samples: page.page.samples.filter((s) => !Number.isNaN(s.value)).length,
       scrapes: page.scrapes,
       models: labelValues(page, "model", "model_name"),
-      success: Object.fromEntries(perModel(page, "nv_inference_request_success")),
+      success: Object.fromEntries(success === undefined ? [] : perModel(page, success)),
       failures,
       failures_by_reason: failuresByReason(page),
       mean_request_ms: means(page, "nv_inference_request_duration_us"),
