@@ -15,6 +15,12 @@ export interface CostsData {
     | (BriefName & { readonly unit: { readonly choice: string; readonly own: string | null } | null })
     | null;
   readonly briefs: readonly BriefName[];
+  readonly views: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly query: string;
+    readonly mine: boolean;
+  }[];
   readonly basis: "effective" | "billed";
   readonly month: string | null;
   readonly from: string | null;

@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { Views } from "@/components/ledger/views";
 import { LinkButton } from "@/components/ui/button";
 import { monthName } from "@/components/ui/month-name";
 import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
@@ -43,6 +44,7 @@ export async function CostsPage(data: CostsData) {
         note={data.brief ? data.brief.title : t("page.note")}
       />
       <CostFilters {...data} filtered={filtered} />
+      <Views page="costs" views={data.views} />
       {nothing && !filtered ? (
         <EmptyState
           title={t("page.empty")}

@@ -7,6 +7,7 @@ import { Table, Td, Th } from "@/components/ui/table";
 import { EntryFilters, type FilterValues } from "./entry-filters";
 import { Money } from "./money";
 import { Period } from "./period";
+import { Views } from "./views";
 
 interface EntryLine {
   readonly month: string;
@@ -34,6 +35,12 @@ interface EntriesProps {
   readonly briefs: readonly { readonly number: number; readonly title: string }[];
   readonly bills: readonly { readonly number: number; readonly fileName: string }[];
   readonly timeZone: string;
+  readonly views: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly query: string;
+    readonly mine: boolean;
+  }[];
   readonly canWrite: boolean;
   readonly address: FilterValues & { readonly after: string | null };
 }
@@ -103,6 +110,7 @@ export async function EntriesPage(props: EntriesProps) {
     <>
       <PageHeader title={t("list.title")} note={t("list.note")} actions={actions} />
       <EntryFilters values={address} briefs={props.briefs} bills={props.bills} filtered={filtered} />
+      <Views page="ledger" views={props.views} />
       <Totals totals={props.totals} count={props.count} />
       <Section note={undefined}>
         <p className="mb-2 text-[0.8125rem] text-muted">{t("list.zone", { zone: timeZone })}</p>

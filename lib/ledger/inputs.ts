@@ -4,6 +4,7 @@ import { BUDGET_MEASURES } from "./budget";
 import { COMPONENTS } from "./components";
 import { anyComponentSchema, basisSchema, currencySchema } from "./schema";
 import { sourceTermsSchema } from "./source-terms";
+import { VIEW_PAGES } from "./view-query";
 
 /** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
 
@@ -61,6 +62,12 @@ export const sourceInput = z.strictObject({
 });
 export const endSourceInput = z.strictObject({ id: z.uuid() });
 export const chooseSourceInput = z.strictObject({ bill: number, source: z.uuid().nullable() });
+export const keepViewInput = z.strictObject({
+  page: z.enum(VIEW_PAGES),
+  name: z.string().trim().min(1).max(80),
+  query: z.string().max(2000),
+});
+export const removeViewInput = z.strictObject({ id: z.uuid() });
 export const planInput = z.strictObject({ bill: number, basis: basisSchema });
 export const stopInput = z.strictObject({ bill: number, task: z.enum(["plan-effective", "plan-billed", "commit"]) });
 export const discardInput = z.strictObject({ bill: number });

@@ -16,6 +16,7 @@ import {
   endBudgetInput,
   endSourceInput,
   invoiceInput,
+  keepViewInput,
   manualInput,
   outputsCsvInput,
   outputsInput,
@@ -23,6 +24,7 @@ import {
   rateInput,
   rematchInput,
   removeRecordInput,
+  removeViewInput,
   sourceInput,
   stopInput,
 } from "../inputs";
@@ -37,6 +39,7 @@ import * as outputs from "./mutations/record-outputs";
 import * as source from "./mutations/source";
 import { stateRate } from "./mutations/state-rate";
 import * as typed from "./mutations/typed";
+import * as view from "./mutations/view";
 
 /** Whatever the ledger or the outputs say stands on several pages at once. */
 function showAfresh(): void {
@@ -81,6 +84,20 @@ export const chooseBillSource = defineAction({
     revalidatePath("/ledger", "layout");
     return source.chooseSource(tx, ctx, input);
   },
+});
+
+export const keepLedgerView = defineAction({
+  name: "view.keep",
+  input: keepViewInput,
+  access: "read",
+  run: view.keepView,
+});
+
+export const removeLedgerView = defineAction({
+  name: "view.remove",
+  input: removeViewInput,
+  access: "read",
+  run: view.removeView,
 });
 
 export const startBillPlan = defineAction({

@@ -22,6 +22,7 @@ import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
 import { statedRates } from "./data/rates";
 import { onTx } from "./data/run-sql";
+import { savedViews } from "./data/views";
 import { one, type Search, zoneFor } from "./loaders";
 
 /** The page of a brief's outputs and of what stands beside them. */
@@ -69,7 +70,7 @@ function outputTotals(facts: CostFacts): OutputSums & { readonly records: number
 
 /** The one page that finance reads. */
 export function loadCosts(search: Search) {
-  return load(async (tx, _actor, { workspace }) => {
+  return load(async (tx, actor, { workspace }) => {
     const zone = zoneFor(workspace.timeZone);
     const briefs = await briefOptions(tx);
     const number = parseReference(one(search, "brief") ?? "", "BRF");
@@ -89,6 +90,7 @@ export function loadCosts(search: Search) {
     return {
       brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
       briefs: briefs.map(({ id: _, ...b }) => b),
+      views: await savedViews(tx, actor, "costs"),
       basis,
       month: months && months.first === months.last ? monthText(months.first) : null,
       from: months ? monthText(months.first) : null,

@@ -28,6 +28,7 @@ import { planView } from "./data/planned";
 import { onTx } from "./data/run-sql";
 import { sourceOptions } from "./data/sources";
 import { sumByCurrency } from "./data/sum-by-currency";
+import { savedViews } from "./data/views";
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -95,6 +96,7 @@ export function loadLedger(address: LedgerAddress) {
       count: await countEntries(sql, filter),
       totals: sumByCurrency(billed.filter(inMonth), effective.filter(inMonth)),
       briefs,
+      views: await savedViews(tx, actor, "ledger"),
       bills: bills.filter((b) => b.state === "committed").map((b) => ({ number: b.number, fileName: b.fileName })),
       timeZone: workspace.timeZone,
       canWrite: may(actor.roles, "ledger.write"),

@@ -1,0 +1,19 @@
+/** Pages whose address can be kept under a name, with what of their address is kept: what is shown, not where one is in it. */
+const KEPT = {
+  ledger: ["month", "component", "brief", "import", "q", "by", "is"],
+  costs: ["brief", "month", "from", "to", "basis", "by", "in"],
+} as const;
+
+export const VIEW_PAGES = ["ledger", "costs"] as const;
+export type ViewPage = (typeof VIEW_PAGES)[number];
+
+/** The kept part of a page's query in one order, so that equal views are equal texts; empty for a page without filters. */
+export function viewQuery(page: ViewPage, query: string): string {
+  const given = new URLSearchParams(query);
+  const kept = new URLSearchParams();
+  for (const name of KEPT[page]) {
+    const value = given.get(name)?.slice(0, 200);
+    if (value) kept.set(name, value);
+  }
+  return kept.toString();
+}
