@@ -149,8 +149,8 @@ function OfferLine({ at, against, cheapest }: { at: OfferAtHand; against: string
   const units = useTranslations("offer.choices");
   const offer = useTranslations("offer");
   const locale = useLocale();
-  const { price, acceleratorId, provider, region, cardsPerPack } = at.offer;
-  const card = acceleratorId ? (findAccelerator(acceleratorId)?.name ?? acceleratorId) : t("noCard");
+  const { price, acceleratorId, cardAsNamed, provider, region, cardsPerPack } = at.offer;
+  const card = acceleratorId ? (findAccelerator(acceleratorId)?.name ?? acceleratorId) : (cardAsNamed ?? t("noCard"));
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">

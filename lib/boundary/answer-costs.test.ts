@@ -80,6 +80,7 @@ describe("the cost line of every answer", () => {
     expect(missing(costs({ "outcome.volumeOutputs": null }), "managed-api")).toEqual(["volume"]);
     expect(missing(costs({ "memoryShape.contextTokens": null }), "managed-api")).toEqual(["tokens"]);
     expect(missing(costs(), "spot-vm")).toEqual(["interruption-rate"]);
+    expect(missing(costs({}, [offer({ id: "loose", amount: "1", cardAsNamed: "H100" })]), "vm")).toEqual(["open-card"]);
     const euro = h100("euro", "1", { price: { amount: "1", currency: "EUR", unit: "gpu-hour" } });
     expect(missing(costs({}, [...OFFERS, euro]), "vm")).toEqual(["one-currency"]);
     expect(missing(costs({ "capacityVanishes.interruption": "not-tolerated" }), "spot-vm")).toEqual(["offer"]);

@@ -25,6 +25,7 @@ export type AnswerName = (typeof ANSWERS)[number];
 export interface MissingFigure {
   readonly code:
     | "offer"
+    | "open-card"
     | "machine-offer"
     | "one-currency"
     | "volume"
@@ -187,12 +188,15 @@ function rentedLine({ brief, offers, judge }: Asked, style: Boundary, spot: bool
   if (runs === null) return lacks("hours", "scale.activeHoursPerDay");
   const base = usageOf(brief, cardsOf(brief));
   const use = runs === "always" ? base : { ...base, runs };
-  const usable = offers.filter((o) => (o.purchase === "spot") === spot && judge.refusal(style, o) === null);
+  const asked = offers.filter((o) => o.boundary === style && (o.purchase === "spot") === spot);
+  const usable = asked.filter((o) => judge.refusal(style, o) === null);
+  // `H100` in a price list is a price, but of which card: that is asked, and not the same as no price at all.
+  const loose = usable.length === 0 && asked.some((o) => judge.refusal(style, o) === "card-open");
   const part = style === "managed-api" ? "api" : "rented";
   const line = cheapestLine(
     part,
     usable.flatMap((offer) => priced(offer, plannedCost(offer, use))),
-    "offer",
+    loose ? "open-card" : "offer",
   );
   if (!spot || line.parts.length === 0) return line;
   // How often a spot card is taken away stands in no offer, so the price holds no lost work.
