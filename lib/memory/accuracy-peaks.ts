@@ -98,8 +98,13 @@ export function askTraining(c: MeasuredCase, facts: Readonly<Record<string, Mode
     config: { torch_dtype: "bfloat16", tie_word_embeddings: false, ...configOfFact(fact), ...recipe.config },
   };
   const parallel = { data: fsdp, tensor: countOf(flags.tp) ?? 1, context: countOf(flags.cp) ?? 1 };
-  const weightFormat = method !== "qlora" ? "bf16" : /gptq/.test(textOf(c.weight_format)) ? "gptq-int4" : "nf4";
+  const weightFormat = method === "qlora" ? frozenFormat(textOf(c.weight_format)) : "bf16";
   return { ok: true, request: { id: textOf(c.id), model, weightFormat, run, gpu: cardOf(c), parallel } };
+}
+
+function frozenFormat(words: string): string {
+  if (/gptq/.test(words)) return "gptq-int4";
+  return /nf4-dq/.test(words) ? "nf4-dq" : "nf4";
 }
 
 function shardOf(recipe: Recipe, words: string, cards: number): "none" | "zero2" | "zero3" {

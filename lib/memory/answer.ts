@@ -2,7 +2,7 @@ import { type Bytes, gib } from "@/lib/units/bytes";
 import type { Line, Lines } from "./lines";
 
 /** Changes whenever the same request may give another figure. */
-export const FORMULA_VERSION = "2026.11-2";
+export const FORMULA_VERSION = "2026.11-3";
 
 export type Verdict = "fits" | "tight" | "does-not-fit" | "not-estimable";
 

@@ -1,6 +1,7 @@
 import type { ConfigFields } from "./config-fields";
+import { blockPattern, type LayerKind, layerKinds, range, refuseUnreadKinds } from "./config-layer-kinds";
 import { readRecurrent } from "./config-recurrent";
-import { fullEvery, isFamily } from "./families";
+import { isFamily } from "./families";
 import type { AttentionMixer, CompressedMixer, Mixer, MlaMixer } from "./model-shape";
 
 /** Ten times the deepest model: more is damage. */
@@ -16,6 +17,7 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
   if (text.has("compress_ratios")) return readCompressed(text, count);
   const kinds = layerKinds(text, modelType, count);
   const byKind = new Map<string, Mixer>();
+  refuseUnreadKinds(text, modelType, kinds);
   const indexes = text.has("sparse_attention_config") || text.has("index_head_dim");
   return kinds.map((kind, index) => {
     const key = indexes && hasIndexer(text, index) ? `${kind}+indexer` : kind;
@@ -25,59 +27,8 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
   });
 }
 
-type LayerKind = "full" | "sliding" | "chunked" | "linear" | "mamba";
-
-const LAYER_TYPE_NAMES: Readonly<Record<string, LayerKind>> = {
-  full_attention: "full",
-  attention: "full",
-  sliding_attention: "sliding",
-  chunked_attention: "chunked",
-  deepseek_sparse_attention: "full",
-  linear_attention: "linear",
-  mamba: "mamba",
-  mamba2: "mamba",
-};
-
-function layerKinds(text: ConfigFields, modelType: string, count: number): LayerKind[] {
-  const types = text.maybeList("layer_types");
-  if (types !== null) return types.slice(0, count).map((type) => namedKind(text, type, count, types.length));
-  const linear = text.maybeObject("linear_attn_config")?.maybeList("kda_layers");
-  if (linear) return range(count, (i) => (linear.includes(i + 1) ? "linear" : "full"));
-  const hybrid = text.maybeList("hybrid_layer_pattern");
-  if (hybrid !== null) return range(count, (i) => (hybrid[i] === 1 ? "sliding" : "full"));
-  const interval = text.maybeCount("full_attention_interval");
-  if (interval !== null) return range(count, (i) => ((i + 1) % interval === 0 ? "full" : "linear"));
-  return windowKinds(text, modelType, count);
-}
-
-function namedKind(text: ConfigFields, type: unknown, count: number, listed: number): LayerKind {
-  const kind = typeof type === "string" ? LAYER_TYPE_NAMES[type] : undefined;
-  if (kind === undefined) throw text.unusable("layer_types", "a list of known layer types", type);
-  if (listed < count) throw text.unusable("layer_types", `a list of ${count} layers`, `${listed} layers`);
-  return kind;
-}
-
-function windowKinds(text: ConfigFields, modelType: string, count: number): LayerKind[] {
-  const chunk = text.maybeCount("attention_chunk_size");
-  const every = text.maybeCount("sliding_window_pattern", "_sliding_window_pattern") ?? fullEvery(modelType);
-  if (chunk !== null && every !== null) return range(count, (i) => ((i + 1) % every === 0 ? "full" : "chunked"));
-  const window = text.maybeCountOrZero("sliding_window");
-  if (!window || text.maybeFlag("use_sliding_window") === false) return range(count, () => "full");
-  if (every !== null) return range(count, (i) => ((i + 1) % every === 0 ? "full" : "sliding"));
-  if (isFamily("allSliding", modelType)) return range(count, () => "sliding");
-  const from = text.maybeCountOrZero("max_window_layers");
-  if (from !== null && text.maybeFlag("use_sliding_window") === true) {
-    return range(count, (i) => (i >= from ? "sliding" : "full"));
-  }
-  throw text.missing(["layer_types", "sliding_window_pattern"]);
-}
-
-function range<T>(count: number, of: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => of(index));
-}
-
 function mixerOf(text: ConfigFields, modelType: string, hidden: number, kind: LayerKind, index: number): Mixer {
-  if (kind === "linear" || kind === "mamba") return readRecurrent(text, hidden, kind);
+  if (kind !== "full" && kind !== "sliding" && kind !== "chunked") return readRecurrent(text, modelType, hidden, kind);
   if (text.has("kv_lora_rank")) return readMla(text, hasIndexer(text, index));
   return { ...readAttention(text, modelType, hidden, kind), indexer: blockIndexer(text, index) };
 }
@@ -160,12 +111,17 @@ function readAttention(
   const headDim = readHeadDim(text, kind, hidden, heads);
   const attentionBias = text.maybeFlag("attention_bias") ?? text.maybeFlag("qkv_bias");
   const keyIsValue = kind === "full" && text.maybeFlag("attention_k_eq_v") === true;
+  const kvHeads = readKvHeads(text, modelType, kind, heads);
+  if (heads % kvHeads !== 0) {
+    throw text.unusable("num_key_value_heads", `a divisor of the ${heads} attention heads`, kvHeads);
+  }
   return {
     kind,
     heads,
-    kvHeads: readKvHeads(text, modelType, kind, heads),
+    kvHeads,
     headDim,
-    valueDim: text.maybeCount(`${local}v_head_dim`) ?? text.maybeCount("v_head_dim") ?? headDim,
+    // Zero is how a family with latent attention says that this member has none.
+    valueDim: text.maybeCountOrZero(`${local}v_head_dim`, "v_head_dim") || headDim,
     window: kind === "full" ? null : readWindow(text, kind),
     qkvBias: attentionBias ?? isFamily("qkvBias", modelType),
     outputBias: isFamily("outputBias", modelType) && attentionBias !== false,
@@ -202,20 +158,18 @@ function readWindow(text: ConfigFields, kind: "sliding" | "chunked"): number {
     : text.needCount("sliding_window", "sliding_window_size");
 }
 
-const BLOCK_LETTERS: Readonly<Record<string, string>> = { mamba: "M", attention: "*", moe: "E", mlp: "-" };
-
-/** The block pattern in letters, whether it is stored as text or as a list of names; null without one. */
-export function blockPattern(text: ConfigFields): string | null {
-  const names = text.maybeList("layers_block_type");
-  if (names === null || text.maybeText("model_type") !== "nemotron_h") return text.maybeText("hybrid_override_pattern");
-  return names.map((name) => (typeof name === "string" ? BLOCK_LETTERS[name] : undefined) ?? "?").join("");
-}
-
 /** `M` Mamba, `*` attention, `E` experts, `-` dense feed-forward: one thing per block. */
 function readPattern(text: ConfigFields, modelType: string, hidden: number, pattern: string): (Mixer | null)[] {
-  const unknown = /[^M*E-]/.exec(pattern);
-  if (unknown !== null) throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
-  const mamba = pattern.includes("M") ? readRecurrent(text, hidden, "mamba") : null;
+  if (!/^[M*E-]+$/.test(pattern)) throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
+  const layers = text.maybeCount("num_hidden_layers") ?? pattern.length;
+  if (layers !== pattern.length) {
+    throw text.unusable(
+      "hybrid_override_pattern",
+      `one letter for each of ${layers} layers`,
+      `${pattern.length} letters`,
+    );
+  }
+  const mamba = pattern.includes("M") ? readRecurrent(text, modelType, hidden, "mamba2") : null;
   const attention = pattern.includes("*") ? readAttention(text, modelType, hidden, "full") : null;
   return [...pattern].map((letter) => (letter === "M" ? mamba : letter === "*" ? attention : null));
 }

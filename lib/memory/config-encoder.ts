@@ -50,17 +50,30 @@ function attentionLayer(
 
 /** BERT-like encoders: embeddings, rerankers, CLIP text towers. */
 export function readEncoderOnly(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
-  const hidden = text.needCount("hidden_size");
-  const heads = text.needCount("num_attention_heads");
-  const layer = attentionLayer(heads, hidden / heads, hidden, text.needCount("intermediate_size"), false, false);
-  const count = layerCount(text, "num_hidden_layers");
+  const hidden = text.needCount("hidden_size", "n_embd", "dim");
+  const embedded = text.maybeCount("embedding_size") ?? hidden;
+  if (embedded !== hidden) throw text.unusable("embedding_size", "the hidden size", embedded);
+  const heads = text.needCount("num_attention_heads", "n_head", "n_heads");
+  const width = text.needCount("intermediate_size", "n_inner", "hidden_dim");
+  const gated = isFamily("gatedEncoders", modelType);
+  const layer = attentionLayer(heads, hidden / heads, hidden, width, false, gated);
+  const count = layerCount(text, "num_hidden_layers", "n_layer", "n_layers");
+  const positions = text.needCount("max_position_embeddings", "n_positions");
   return {
     ...emptyShape(text, outer, modelType, hidden),
     layers: Array.from({ length: count }, () => layer),
-    positionRows: text.needCount("max_position_embeddings") + (text.maybeCount("type_vocab_size") ?? 0),
+    maxPositions: positions,
+    positionRows: (gated ? 0 : positionRows(text, positions)) + (text.maybeCountOrZero("type_vocab_size") ?? 0),
     tiedEmbeddings: true,
     role: "encoder",
   };
+}
+
+/** DeBERTa has a table of distances, in buckets to either side, in the place of positions. */
+function positionRows(text: ConfigFields, positions: number): number {
+  const distances =
+    text.maybeFlag("relative_attention") === true ? 2 * (text.maybeCount("position_buckets") ?? positions) : 0;
+  return text.maybeFlag("position_biased_input") === false ? distances : positions + distances;
 }
 
 /** Whisper and T5: an encoder of known size, a decoder with self- and cross-attention. */
@@ -115,6 +128,7 @@ function emptyShape(text: ConfigFields, outer: ConfigFields, modelType: string, 
     quantisation: readQuantisation(text, outer),
     perLayerEmbedding: null,
     vision: null,
+    audioParameters: 0,
     encoder: null,
     draftLayers: 0,
   };

@@ -1,12 +1,13 @@
-import { blockPart, blockPattern } from "./config-attention";
+import { blockPart } from "./config-attention";
 import type { ConfigFields } from "./config-fields";
+import { blockPattern } from "./config-layer-kinds";
 import { isFamily } from "./families";
 import type { FeedForward } from "./model-shape";
 
 /** The feed-forward parts of one layer: dense, or experts with their shared expert, or both (Gemma 4). */
 export function readFeedForward(text: ConfigFields, modelType: string, hidden: number, index: number): FeedForward[] {
   const letter = blockPattern(text)?.[index];
-  if (letter === "M" || letter === "*") return [];
+  if (letter === "M" || letter === "*" || isFamily("mixerOnly", modelType)) return [];
   const matrices = gateCount(text, modelType);
   const bias = text.maybeFlag("mlp_bias") ?? isFamily("mlpBias", modelType);
   if (text.has("block_configs")) return searchedBlock(text, hidden, index, matrices, bias);
@@ -50,10 +51,15 @@ function expertLayers(text: ConfigFields): (index: number) => boolean {
   if (types !== null) return (index) => types[index] === "sparse";
   const frequencies = text.maybeList("moe_layer_freq");
   if (frequencies !== null) return (index) => frequencies[index] === 1;
-  const firstDense = text.maybeCountOrZero("first_k_dense_replace") ?? 0;
+  const period = text.maybeCount("expert_layer_period");
+  const offset = text.maybeCountOrZero("expert_layer_offset") ?? 0;
+  if (period !== null) return (index) => index % period === offset;
+  const firstDense = text.maybeCountOrZero("first_k_dense_replace", "moe_layer_start_index") ?? 0;
+  const last = text.maybeCountOrZero("moe_layer_end_index") ?? Number.POSITIVE_INFINITY;
   const listed = text.maybeList("mlp_only_layers");
-  const step = text.maybeCount("decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq") ?? 1;
-  return (index) => index >= firstDense && !listed?.includes(index) && (index + 1) % step === 0;
+  const step =
+    text.maybeCount("decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_freq", "moe_layer_interval") ?? 1;
+  return (index) => index >= firstDense && index <= last && !listed?.includes(index) && (index + 1) % step === 0;
 }
 
 function gateCount(text: ConfigFields, modelType: string): 2 | 3 {
@@ -77,9 +83,18 @@ function denseWidth(
   if (byLayer !== null) return widthAt(text, byLayer, index);
   const special = besideExperts ? text.maybeCount("dense_intermediate_size", "intermediate_size_mlp") : null;
   const stated = special ?? text.maybeCount("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim");
-  if (stated !== null) return modelType === "qwen" ? stated / 2 : stated;
+  if (stated !== null) return ownWidth(text, modelType, stated);
   if (["gpt2", "gptj", "bloom", "falcon", "phi"].includes(modelType)) return 4 * hidden;
   throw text.missing(["intermediate_size"]);
+}
+
+/** Qwen 1 states both halves of its gated width; LFM2 cuts the stated one by a third, to a whole multiple. */
+function ownWidth(text: ConfigFields, modelType: string, stated: number): number {
+  if (modelType === "qwen") return stated / 2;
+  if (text.maybeFlag("block_auto_adjust_ff_dim") !== true) return stated;
+  const multiple = text.needCount("block_multiple_of");
+  const cut = Math.trunc((text.maybeNumber("block_ffn_dim_multiplier") ?? 1) * Math.trunc((2 * stated) / 3));
+  return Math.ceil(cut / multiple) * multiple;
 }
 
 /** Gemma 3n states a width for every layer. */
@@ -96,14 +111,17 @@ function expertParts(
   experts: number,
   matrices: 2 | 3,
 ): FeedForward[] {
-  const width = text.maybeCount("moe_intermediate_size") ?? text.needCount("intermediate_size");
-  const active = text.needCount(
+  const width = text.maybeSameCount("moe_intermediate_size") ?? text.needCount("intermediate_size");
+  const activeNames = [
     "num_experts_per_tok",
     "num_experts_per_token",
     "experts_per_token",
     "top_k_experts",
     "moe_topk",
-  );
+    "moe_k",
+  ];
+  const active = text.maybeSameCount(...activeNames);
+  if (active === null) throw text.missing(activeNames);
   const latent = text.maybeCountOrZero("moe_latent_size", "routed_expert_hidden_size") || null;
   const correction = text.has("scoring_func") || text.has("topk_method") ? experts : 0;
   const bias = modelType === "gpt_oss";
@@ -143,7 +161,8 @@ function sharedWidth(text: ConfigFields, modelType: string, width: number): numb
     "shared_intermediate_size",
   );
   if (stated !== null) return stated;
-  return width * (text.maybeCountOrZero("n_shared_experts", "num_shared_experts") ?? 0);
+  const names = ["n_shared_experts", "num_shared_experts", "num_shared_expert", "moe_num_shared_experts"];
+  return width * (text.maybeSameCount(...names) ?? 0);
 }
 
 function searchedBlock(

@@ -37,6 +37,16 @@ export class ConfigFields {
     return found?.value === 0 ? 0 : this.maybeCount(...names);
   }
 
+  /** As {@link maybeCountOrZero}; a list with one equal value for every layer is that value. */
+  maybeSameCount(...names: string[]): number | null {
+    const found = this.find(names);
+    if (found === null || !Array.isArray(found.value)) return this.maybeCountOrZero(...names);
+    const { name, value } = found;
+    const [first] = value;
+    if (value.some((other) => other !== first)) throw this.unusable(name, "the same for every layer", value);
+    return new ConfigFields({ [name]: first }, this.path).maybeCountOrZero(name);
+  }
+
   needCount(...names: string[]): number {
     const value = this.maybeCount(...names);
     if (value === null) throw this.missing(names);

@@ -1,5 +1,6 @@
 import type { ConfigFields } from "./config-fields";
 import { isRecord } from "./config-text";
+import { WHOLE_ROW } from "./formats";
 import type { KeptLayers, Quantisation, QuantRole, RoleFormat, WeightFormatName } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import { keptModules, QUANT_ROLES, rolesOf } from "./quantised-modules";
@@ -9,8 +10,10 @@ import { keptModules, QUANT_ROLES, rolesOf } from "./quantised-modules";
  * that is not known is handed on: it only matters when no weight format is asked for.
  */
 export function readQuantisation(text: ConfigFields, outer: ConfigFields): Quantisation | NotEstimable | null {
-  const found = outer.maybeObject("quantization_config") ?? text.maybeObject("quantization_config");
-  if (found === null) return null;
+  const at = [outer, text].find((fields) => fields.has("quantization_config"));
+  if (at === undefined) return null;
+  const found = at.maybeObject("quantization_config");
+  if (found === null) return at.unusable("quantization_config", "an object", at.record.quantization_config);
   const expertType = text.maybeText("expert_dtype");
   try {
     return readMethod(found, expertType);
@@ -43,7 +46,7 @@ function readMethod(found: ConfigFields, expertType: string | null): Quantisatio
     const own = mixed?.roles.get(role);
     if (own !== undefined) roles[role] = { format: own.format, groupSize: own.groupSize, kept: noneKept };
     else if (mixed !== null) roles[role] = { format, groupSize, kept: mixed.restIsPlain ? allKept : headKept(role) };
-    else roles[role] = { format, groupSize, kept: format === "mxfp4" ? mxfp4Keeps(role) : kept.get(role) };
+    else roles[role] = { format, groupSize, kept: keptBy(found, kept, role) };
   }
   if (expertType === "fp4" && mixed === null) roles.experts = { format: "mxfp4", groupSize: 32, kept: noneKept };
   return { format, groupSize, roles, kvCacheFp8: asksForFp8Cache(found) };
@@ -52,8 +55,12 @@ function readMethod(found: ConfigFields, expertType: string | null): Quantisatio
 const noneKept: KeptLayers = { all: false, layers: [] };
 const allKept: KeptLayers = { all: true, layers: [] };
 const headKept = (role: QuantRole): KeptLayers => (role === "head" ? allKept : noneKept);
-/** Only experts are stored in MXFP4. */
-const mxfp4Keeps = (role: QuantRole): KeptLayers => (role === "experts" ? noneKept : allKept);
+
+/** Of OpenAI's own MXFP4 only experts are stored so; a head is kept unless the scheme says that it is quantised too. */
+function keptBy(q: ConfigFields, kept: ReturnType<typeof keptModules>, role: QuantRole): KeptLayers {
+  if (q.maybeText("quant_method") === "mxfp4") return role === "experts" ? noneKept : allKept;
+  return role === "head" && q.maybeFlag("lm_head") === true ? noneKept : kept.get(role);
+}
 
 interface MixedFormats {
   readonly main: WeightFormatName;
@@ -114,9 +121,10 @@ function formatOf(q: ConfigFields): WeightFormatName {
   if (algorithm !== null) return algorithm;
   if (method === "fp8" || method === "fbgemm_fp8") return q.has("weight_block_size") ? "fp8-block" : "fp8";
   if (method === "mxfp4") return "mxfp4";
-  if (method === "awq") return "awq-int4";
-  if (method === "gptq" || method === "auto-round" || method === "auto_round") return byBits(q, "gptq-int4");
-  if (method === "bitsandbytes") return q.maybeFlag("load_in_8bit") ? "int8" : "nf4";
+  if (method === "awq" || method === "awq_marlin") return byBits(q, "awq-int4");
+  if (/^(gptq|gptq_marlin|auto[-_]round)$/.test(method)) return byBits(q, "gptq-int4");
+  if (method === "bitsandbytes") return fromBitsandbytes(q);
+  if (method === "quark") return fromQuark(q);
   if (method === "compressed-tensors" || q.has("config_groups")) return fromGroups(q);
   throw new NotEstimable(
     q.pathOf("quant_method"),
@@ -125,15 +133,42 @@ function formatOf(q: ConfigFields): WeightFormatName {
   );
 }
 
+function fromBitsandbytes(q: ConfigFields): WeightFormatName {
+  if (q.maybeFlag("load_in_8bit") === true) return "int8";
+  return q.maybeFlag("bnb_4bit_use_double_quant") === true ? "nf4-dq" : "nf4";
+}
+
+/** AMD's tool: one scheme for all layers; schemes by layer are refused, since no list says which matrices they are. */
+function fromQuark(q: ConfigFields): WeightFormatName {
+  const byLayer = q.maybeObject("layer_quant_config");
+  if (byLayer !== null && Object.keys(byLayer.record).length > 0) return refuseMixed(q);
+  const weight = q.maybeObject("global_quant_config")?.maybeObject("weight") ?? null;
+  if (weight === null) throw q.missing(["global_quant_config.weight"]);
+  const dtype = weight.maybeText("dtype") ?? "";
+  if (dtype.startsWith("fp8")) return "fp8";
+  if (dtype === "fp4" && weight.maybeCount("group_size") === 32) return "mxfp4";
+  if (dtype === "int8") return "int8";
+  if (dtype === "int4" || dtype === "uint4") return "w4a16";
+  throw weight.unusable("dtype", "fp8, fp4 by 32, int8 or int4", dtype);
+}
+
 function byBits(q: ConfigFields, four: WeightFormatName): WeightFormatName {
-  const bits = q.needCount("bits");
+  const bits = q.needCount("bits", "w_bit");
   if (bits === 4) return four;
   if (bits === 8) return "int8";
   throw q.unusable("bits", "4 or 8", bits);
 }
 
-/** compressed-tensors describes each group by type, bits and strategy. */
+/** compressed-tensors describes each group by type, bits and strategy; weights that also leave out zeros have no law here. */
 function fromGroups(q: ConfigFields): WeightFormatName {
+  const sparse = q.maybeObject("sparsity_config")?.maybeText("format") ?? "dense";
+  if (sparse.startsWith("sparse")) {
+    throw new NotEstimable(
+      q.pathOf("sparsity_config.format"),
+      `${sparse} is not known: state weightBytes`,
+      "unsupported",
+    );
+  }
   const groups = q.maybeObject("config_groups");
   const name = groups === null ? undefined : Object.keys(groups.record)[0];
   const weights = name === undefined ? null : (groups?.maybeObject(name)?.maybeObject("weights") ?? null);
@@ -150,12 +185,10 @@ function formatOfWeights(weights: ConfigFields): WeightFormatName {
   return weights.maybeCount("group_size") === 16 ? "nvfp4" : "mxfp4";
 }
 
-/** A group of -1 is the whole row: one scale per output channel. */
-const WHOLE_ROW = 1_000_000_000;
-
 function groupSizeOf(q: ConfigFields): number | null {
-  const stated = q.maybeNumber("group_size");
-  if (stated !== null) return stated > 0 ? stated : WHOLE_ROW;
+  const stated = q.maybeNumber("group_size", "q_group_size");
+  if (stated === -1) return WHOLE_ROW;
+  if (stated !== null) return q.maybeCount("group_size", "q_group_size");
   const groups = q.maybeObject("config_groups");
   const name = groups === null ? undefined : Object.keys(groups.record)[0];
   return name === undefined
@@ -164,11 +197,28 @@ function groupSizeOf(q: ConfigFields): number | null {
 }
 
 function ignoredModules(q: ConfigFields): readonly string[] {
-  const names = ["modules_to_not_convert", "ignore", "exclude_modules", "llm_int8_skip_modules"];
+  const names = ["modules_to_not_convert", "ignore", "exclude_modules", "exclude", "llm_int8_skip_modules"];
   const dynamic = q.maybeObject("dynamic");
   const excluded = dynamic === null ? [] : Object.keys(dynamic.record).filter((key) => key.startsWith("-:"));
+  if (dynamic !== null) refuseOtherBits(q, dynamic, (key) => !key.startsWith("-:"));
+  const extra = q.maybeObject("extra_config");
+  if (extra !== null) excluded.push(...Object.keys(extra.record).filter((key) => bitsOf(extra, key) >= 16));
+  if (extra !== null) refuseOtherBits(q, extra, (key) => bitsOf(extra, key) < 16);
   const listed = names.flatMap((name) => q.maybeList(name) ?? []).filter((name) => typeof name === "string");
   return [...listed, ...excluded];
+}
+
+/** Bits that an exception states; those of the whole checkpoint where it states none. */
+const bitsOf = (exceptions: ConfigFields, key: string): number => exceptions.maybeObject(key)?.maybeCount("bits") ?? 0;
+
+/** Exceptions with fewer or more bits than the rest: several formats without a list by matrix. */
+function refuseOtherBits(q: ConfigFields, exceptions: ConfigFields, concerns: (key: string) => boolean): void {
+  const bits = q.maybeCount("bits");
+  const other = Object.keys(exceptions.record).some((key) => {
+    const own = bitsOf(exceptions, key);
+    return concerns(key) && own !== 0 && own !== bits;
+  });
+  if (other) refuseMixed(q);
 }
 
 function asksForFp8Cache(q: ConfigFields): boolean {

@@ -1,9 +1,18 @@
 import type { ConfigFields } from "./config-fields";
+import type { RecurrentKind } from "./config-layer-kinds";
 import type { RecurrentMixer } from "./model-shape";
 
-/** Mixers with a fixed state per sequence: gated delta net, Kimi delta attention, Mamba 2. */
-export function readRecurrent(text: ConfigFields, hidden: number, kind: "linear" | "mamba"): RecurrentMixer {
-  if (kind === "mamba") return readMamba2(text, hidden);
+/** Mixers with a fixed state per sequence, by kind; `linear` is the gated delta net or Kimi's delta attention. */
+export function readRecurrent(
+  text: ConfigFields,
+  modelType: string,
+  hidden: number,
+  kind: RecurrentKind,
+): RecurrentMixer {
+  if (kind === "mamba1") return readMamba1(text, modelType, hidden);
+  if (kind === "mamba2") return readMamba2(text, hidden);
+  if (kind === "short-conv") return readShortConvolution(text, hidden);
+  if (kind === "lightning") return readLightning(text, hidden);
   const kda = text.maybeObject("linear_attn_config");
   return kda === null ? readGatedDelta(text, hidden) : readKimiDelta(text, kda, hidden);
 }
@@ -66,9 +75,9 @@ function readKimiDelta(text: ConfigFields, kda: ConfigFields, hidden: number): R
 
 /** Mamba 2, alone or beside attention. */
 export function readMamba2(text: ConfigFields, hidden: number): RecurrentMixer {
-  const heads = text.needCount("mamba_num_heads", "mamba_n_heads");
-  const dim = text.needCount("mamba_head_dim", "mamba_d_head");
-  const state = text.needCount("ssm_state_size", "mamba_d_state");
+  const heads = text.needCount("mamba_num_heads", "mamba_n_heads", "num_heads");
+  const dim = text.needCount("mamba_head_dim", "mamba_d_head", "head_dim");
+  const state = text.needCount("ssm_state_size", "mamba_d_state", "state_size");
   const groups = text.needCount("n_groups", "mamba_n_groups");
   const kernel = text.needCount("conv_kernel", "mamba_d_conv");
   const inner = heads * dim;
@@ -84,5 +93,65 @@ export function readMamba2(text: ConfigFields, hidden: number): RecurrentMixer {
     convState: convolved * (kernel - 1),
     recurrentState: heads * dim * state,
     recurrentBytesPerElement: stateBytes(text),
+  };
+}
+
+/** Mamba 1: a state for every inner channel; Jamba normalises what decides the step. */
+function readMamba1(text: ConfigFields, modelType: string, hidden: number): RecurrentMixer {
+  const inner = hidden * text.needCount("mamba_expand", "expand");
+  const state = text.needCount("mamba_d_state", "state_size");
+  const kernel = text.needCount("mamba_d_conv", "conv_kernel");
+  const stepRank = text.needCount("mamba_dt_rank", "time_step_rank");
+  const norms = modelType === "jamba" ? stepRank + 2 * state : 0;
+  return {
+    kind: "mamba1",
+    matrices: [
+      ["input", 2 * inner, hidden],
+      ["convolution", inner, kernel],
+      ["step, input and output of the state", stepRank + 2 * state, inner],
+      ["step", inner, stepRank],
+      ["decay", inner, state],
+      ["output", hidden, inner],
+    ],
+    vectors: 3 * inner + norms,
+    convState: inner * (kernel - 1),
+    recurrentState: inner * state,
+    recurrentBytesPerElement: stateBytes(text),
+  };
+}
+
+/** LFM2: a gated convolution over a few tokens; the state is those tokens. */
+function readShortConvolution(text: ConfigFields, hidden: number): RecurrentMixer {
+  const kernel = text.needCount("conv_L_cache");
+  return {
+    kind: "short-conv",
+    matrices: [
+      ["input and both gates", 3 * hidden, hidden],
+      ["convolution", hidden, kernel],
+      ["output", hidden, hidden],
+    ],
+    vectors: 0,
+    convState: hidden * (kernel - 1),
+    recurrentState: 0,
+    recurrentBytesPerElement: 0,
+  };
+}
+
+/** MiniMax's lightning attention: one matrix of keys by values per head, and a gate before the output. */
+function readLightning(text: ConfigFields, hidden: number): RecurrentMixer {
+  const heads = text.needCount("num_attention_heads");
+  const dim = text.needCount("head_dim");
+  const width = heads * dim;
+  return {
+    kind: "lightning",
+    matrices: [
+      ["query, key and value", 3 * width, hidden],
+      ["output gate", width, hidden],
+      ["output", hidden, width],
+    ],
+    vectors: width,
+    convState: 0,
+    recurrentState: heads * dim * dim,
+    recurrentBytesPerElement: 4,
   };
 }

@@ -1,3 +1,4 @@
+import { conformerParameters } from "./config-audio";
 import type { ConfigFields } from "./config-fields";
 import type { VisionShape } from "./model-shape";
 
@@ -23,14 +24,15 @@ export function readVision(outer: ConfigFields, textHidden: number): VisionShape
   if (vision === null) return null;
   if (vision.maybeText("model_type") === "gemma3n_vision") return readMobileTower(outer, vision, textHidden);
   const layers =
-    vision.needCount("depth", "num_hidden_layers", "vt_num_hidden_layers") +
+    vision.needCount("depth", "num_hidden_layers", "vt_num_hidden_layers", "layers") +
     (vision.maybeCountOrZero("num_global_layers") ?? 0);
-  const width = vision.needCount("hidden_size", "vt_hidden_size");
+  // Qwen2-VL calls the text's width hidden_size and its own embed_dim.
+  const width = vision.needCount("embed_dim", "hidden_size", "vt_hidden_size", "width");
   const family = outer.maybeText("model_type") ?? "";
   const type = vision.maybeText("model_type") ?? family;
   const inner =
     vision.maybeCount("intermediate_size", "vt_intermediate_size") ??
-    (/^(pixtral|mllama)/.test(type) ? 4 * width : null);
+    (/^(pixtral|mllama)/.test(type) ? 4 * width : byRatio(vision, width));
   if (inner === null) throw vision.missing(["intermediate_size"]);
   const gated = /qwen2_5_vl|pixtral|gemma4/.test(type);
   const attention = 4 * width * width;
@@ -38,9 +40,7 @@ export function readVision(outer: ConfigFields, textHidden: number): VisionShape
   const channels = vision.maybeCount("in_channels", "num_channels", "in_chans") ?? 3;
   const patches = width * channels * patch * patch * (vision.maybeCount("temporal_patch_size") ?? 1);
   const positions = (vision.maybeCount("num_position_embeddings", "position_embedding_size") ?? 0) * width;
-  const merge = vision.maybeCount("spatial_merge_size") ?? mergeOf(vision);
-  const merged = (vision.maybeCount("vision_output_dim") ?? width) * merge * merge;
-  const projector = merge > 1 ? merged * merged + merged * textHidden : merged * textHidden;
+  const projector = projectorParameters(outer, vision, width, textHidden);
   const extraMergers = (vision.maybeList("deepstack_visual_indexes") ?? []).length;
   const perLayer = attention + (gated ? 3 : 2) * width * inner + 4 * width;
   return {
@@ -52,6 +52,22 @@ export function readVision(outer: ConfigFields, textHidden: number): VisionShape
   };
 }
 
+function byRatio(vision: ConfigFields, width: number): number | null {
+  const ratio = vision.maybeNumber("mlp_ratio");
+  return ratio === null || ratio <= 0 ? null : Math.round(width * ratio);
+}
+
+/** From patches to the text's width: merged into squares by two matrices, or shuffled into fewer, wider ones. */
+function projectorParameters(outer: ConfigFields, vision: ConfigFields, width: number, textHidden: number): number {
+  const shrunk = outer.maybeNumber("downsample_ratio");
+  if (shrunk !== null && shrunk > 0) return (width / shrunk ** 2) * textHidden + textHidden * textHidden;
+  const shuffle = outer.maybeCount("scale_factor");
+  if (shuffle !== null) return width * shuffle * shuffle * textHidden;
+  const merge = vision.maybeCount("spatial_merge_size") ?? mergeOf(vision);
+  const merged = (vision.maybeCount("vision_output_dim") ?? width) * merge * merge;
+  return merge > 1 ? merged * merged + merged * textHidden : merged * textHidden;
+}
+
 /** MobileNet-V5 300M, whose config names the network and no layers (parameters of the published timm model). */
 const MOBILENET_V5 = 300_000_000;
 
@@ -60,8 +76,7 @@ function readMobileTower(outer: ConfigFields, vision: ConfigFields, textHidden: 
   const sound = outer.maybeObject("audio_config");
   const soundWidth = sound?.maybeCount("hidden_size") ?? 0;
   const layers = sound?.maybeCount("conf_num_hidden_layers") ?? 0;
-  // Two feed-forward halves of 4 × width, attention with a position projection, gated convolution.
-  const conformer = layers * soundWidth * soundWidth * (16 + 5 + 3);
+  const conformer = conformerParameters(layers, soundWidth);
   const width = vision.needCount("hidden_size");
   const projections = (width + soundWidth) * textHidden;
   const parameters = MOBILENET_V5 + conformer + projections;

@@ -1,8 +1,10 @@
-import { blockPattern, readMixers } from "./config-attention";
+import { readMixers } from "./config-attention";
+import { readAudio } from "./config-audio";
 import { readDtype } from "./config-dtype";
 import { readEncoderDecoder, readEncoderOnly } from "./config-encoder";
 import { feedForwardKinds, readFeedForward } from "./config-feed-forward";
 import { ConfigFields } from "./config-fields";
+import { blockPattern } from "./config-layer-kinds";
 import { readQuantisation } from "./config-quantisation";
 import { readMamba2 } from "./config-recurrent";
 import { isRecord } from "./config-text";
@@ -12,7 +14,7 @@ import type { AttentionMixer, LayerShape, Mixer, ModelShape, RopeShape } from ".
 import { NotEstimable } from "./not-estimable";
 
 /** Objects under which multimodal configs nest the language model. */
-const TEXT_KEYS = ["text_config", "llm_config", "language_config", "thinker_config"] as const;
+const TEXT_KEYS = ["text_config", "llm_config", "language_config"] as const;
 
 /**
  * Reads the content of a Hugging Face config.json into one shape for all families. Raises NotEstimable with the path
@@ -21,7 +23,7 @@ const TEXT_KEYS = ["text_config", "llm_config", "language_config", "thinker_conf
  */
 export function readConfig(config: unknown): ModelShape {
   if (!isRecord(config)) throw new NotEstimable("model.config", "the config is not a JSON object", "unusable-field");
-  const outer = new ConfigFields(config, "");
+  const outer = outerFields(config);
   const inner = TEXT_KEYS.map((key) => outer.maybeObject(key)).find((fields) => fields !== null) ?? null;
   const text = inner ?? outer;
   const modelType = familyOf(text, outer);
@@ -37,6 +39,14 @@ export function readConfig(config: unknown): ModelShape {
   return readDecoder(text, outer, modelType);
 }
 
+/** Models that also speak keep what is served, with its towers, one level deeper; what else stands above holds for it. */
+function outerFields(config: Readonly<Record<string, unknown>>): ConfigFields {
+  const thinker = config.thinker_config;
+  return isRecord(thinker)
+    ? new ConfigFields({ ...config, ...thinker, model_type: config.model_type }, "thinker_config")
+    : new ConfigFields(config, "");
+}
+
 function familyOf(text: ConfigFields, outer: ConfigFields): string {
   const own = text.maybeText("model_type") || outer.maybeText("model_type");
   if (own) return own;
@@ -45,6 +55,9 @@ function familyOf(text: ConfigFields, outer: ConfigFields): string {
 
 function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
   const hidden = text.needCount("hidden_size", "n_embd", "d_model", "dim");
+  if ((text.maybeCount("word_embed_proj_dim") ?? hidden) !== hidden) {
+    throw text.unusable("word_embed_proj_dim", "the hidden size", text.record.word_embed_proj_dim);
+  }
   const mixers = readMixers(text, modelType, hidden);
   const layers = readLayers(text, modelType, hidden, mixers);
   const perLayerWidth = text.maybeCountOrZero("hidden_size_per_layer_input") ?? 0;
@@ -69,6 +82,7 @@ function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string)
           }
         : null,
     vision: readVision(outer, hidden),
+    audioParameters: readAudio(outer, hidden),
     encoder: null,
     draftLayers: text.maybeCountOrZero("num_nextn_predict_layers", "mtp_num_hidden_layers") ?? 0,
     role: "decoder",
@@ -104,7 +118,8 @@ function readLayers(
 }
 
 function normElements(text: ConfigFields, modelType: string, hidden: number, mixer: Mixer | null): number {
-  const blockNorms = blockPattern(text) !== null || isFamily("oneNorm", modelType) ? 1 : 2;
+  const oneNorm = isFamily("oneNorm", modelType) || isFamily("mixerOnly", modelType);
+  const blockNorms = blockPattern(text) !== null || oneNorm ? 1 : 2;
   const norms = isFamily("fourNorms", modelType) ? 4 : blockNorms;
   const perNorm = isFamily("normBias", modelType) ? 2 * hidden : hidden;
   const latent = mixer?.kind === "mla" ? mixer.kvRank + (mixer.queryRank ?? 0) : 0;

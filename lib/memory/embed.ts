@@ -1,6 +1,6 @@
 import { GIB, gib } from "@/lib/units/bytes";
 import { activeWidth } from "./activations";
-import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
+import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf, type Reason } from "./answer";
 import { engineFacts } from "./engines";
 import { computeType } from "./kv-cache";
 import { Lines } from "./lines";
@@ -38,10 +38,13 @@ export function estimateEmbed(
       plan.main.source,
     );
   }
-  const tokens = run.batch * run.sequenceLength;
+  // An encoder has no position for more, and cuts the text; a decoder's rotary positions have no such end.
+  const longest = model.role === "encoder" ? (model.maxPositions ?? run.sequenceLength) : run.sequenceLength;
+  const length = Math.min(run.sequenceLength, longest);
+  const tokens = run.batch * length;
   const width = activeWidth(model);
   const element = computeType(model, request.weightFormat) === "fp32" ? 2 : 1;
-  const inputs = { batch: run.batch, length: run.sequenceLength, h: model.hidden, I: width };
+  const inputs = { batch: run.batch, length, h: model.hidden, I: width };
   const bytes = tokens * element * (8 * model.hidden + 6 * width);
   lines.add("activations", "widest layer of one batch", bytes, "tokens × (8 × h + 6 × I)", inputs, SOURCE);
   lines.add("runtime", "CUDA context and libraries", Math.round(0.4 * GIB), "constant", {}, facts.source);
@@ -51,11 +54,16 @@ export function estimateEmbed(
   return {
     id: request.id ?? null,
     formulaVersion: FORMULA_VERSION,
-    ...judgeByPeak(target, peak),
+    ...judgeByPeak(target, peak, length < run.sequenceLength ? [cutText(model, length)] : []),
     perGpu: perGpuOf(lines, target.usable, target.usable, peak),
     kv: null,
     parameters: { total: size.total, active: size.active, weightBytes: size.weightBytes },
     plannedLoad: null,
     lines: linesOf(lines),
   };
+}
+
+function cutText(model: ModelShape, length: number): Reason {
+  const message = `${model.modelType} reads ${length} tokens of a text at most: the figures are for those`;
+  return { code: "text-is-cut", message, field: "run.sequenceLength" };
 }

@@ -241,8 +241,11 @@ const TABLE: readonly EngineFacts[] = [
   TRANSFORMERS,
 ];
 
-/** Versions behind whose logs the newest row stands; later ones use it and say so. */
-const NEWEST_SEEN: readonly [number, number] = [0, 29];
+/** Versions of vLLM behind whose logs the rows stand; older and newer ones use the nearest row and say so. */
+const OLDEST_SEEN: Version = [0, 5];
+const NEWEST_SEEN: Version = [0, 29];
+
+type Version = readonly [major: number, minor: number];
 
 export interface EngineChoice {
   readonly facts: EngineFacts;
@@ -251,7 +254,8 @@ export interface EngineChoice {
 }
 
 /** The constants for an engine version; an unknown version takes the nearest known and says so. */
-export function engineFacts(engine: EngineName, version: string | null): EngineChoice {
+export function engineFacts(engine: EngineName, stated: string | null): EngineChoice {
+  const version = stated?.trim() || null;
   const key = `${engine} ${version}`;
   const known = CHOICES.get(key);
   if (known !== undefined) return known;
@@ -269,17 +273,32 @@ function chooseFacts(engine: EngineName, version: string | null): EngineChoice {
   const newest = rows.at(-1) ?? VLLM_024;
   if (version === null)
     return { facts: newest, note: rows.length > 1 ? `no version stated: ${newest.label} is assumed` : null };
-  if (rows.length === 1) return { facts: newest, note: null };
-  if (/\bV0\b/i.test(version)) return { facts: VLLM_V0, note: null };
-  const parsed = /(\d+)\.(\d+)/.exec(version);
+  if (rows.length === 1)
+    return { facts: newest, note: `one set of constants holds for every version of ${newest.label}, ${version} too` };
+  // "0.2x" names no version.
+  const parsed = /(\d+)\.(\d+)(?![\dx])/.exec(version);
+  const core = engine === "vllm" ? coreOf(version) : null;
+  if (core === "V0") return { facts: VLLM_V0, note: null };
   if (parsed === null) return { facts: newest, note: `version ${version} is not known: ${newest.label} is assumed` };
-  const wanted = [Number(parsed[1]), Number(parsed[2])] as const;
-  const facts = rows.findLast((row) => !isBefore(wanted, row.from)) ?? VLLM_V0;
-  const beyond = isBefore(NEWEST_SEEN, wanted);
-  return { facts, note: beyond ? `version ${version} is newer than any measured: constants of ${facts.label}` : null };
+  const stated: Version = [Number(parsed[1]), Number(parsed[2])];
+  const wanted = core === "V1" && isBefore(stated, VLLM_V1.from) ? VLLM_V1.from : stated;
+  const facts = rows.findLast((row) => !isBefore(wanted, row.from)) ?? newest;
+  return { facts, note: engine === "vllm" ? notMeasured(version, stated, facts) : null };
 }
 
-function isBefore(a: readonly [number, number], b: readonly [number, number]): boolean {
+/** vLLM had two cores side by side, which people write behind the version; a "v" before a number is no core. */
+const coreOf = (version: string): string | null =>
+  /(?:^|[^\w.])(V[01])(?![\w.])/i.exec(version)?.[1]?.toUpperCase() ?? null;
+
+function notMeasured(version: string, stated: Version, facts: EngineFacts): string | null {
+  if (isBefore(NEWEST_SEEN, stated))
+    return `version ${version} is newer than any measured: constants of ${facts.label}`;
+  if (isBefore(stated, OLDEST_SEEN))
+    return `version ${version} is older than any measured: constants of ${facts.label}`;
+  return null;
+}
+
+function isBefore(a: Version, b: Version): boolean {
   return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 }
 

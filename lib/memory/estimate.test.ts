@@ -197,6 +197,20 @@ describe("estimate", () => {
     expect(ask({ ...base, gpu: "mi355x" }).reasons[0]?.field).toBe("gpu.totalGib");
   });
 
+  it("what a server refuses does not fit, and what the figures leave out is said", () => {
+    const codes = (run: object) => ask({ ...base, run: { ...serve, ...run } }).reasons.map((reason) => reason.code);
+    const longer = { ...base, run: { ...serve, concurrency: 1, contextTokens: 9000 } };
+    expect(ask(longer)).toMatchObject({ verdict: "does-not-fit", reasons: [{ code: "context-exceeds-length" }] });
+    expect(codes({ speculativeTokens: 2 })).toEqual(["draft-not-counted"]);
+    expect(codes({ maxModelLen: 140000 })).toContain("beyond-positions");
+    expect(codes({ maxModelLen: 131072 })).toEqual([]);
+    const small = ask({ ...base, gpu: { totalGib: 10 } });
+    expect(small.reasons[0]).toMatchObject({
+      code: "no-room-for-cache",
+      message: expect.stringMatching(/exceed .* by \d/),
+    });
+  });
+
   it("an unknown engine version takes the nearest known and says so", () => {
     const reasons = ask({ ...base, run: { ...serve, engineVersion: "0.99.0" } }).reasons;
     expect(reasons.map((reason) => reason.code)).toContain("engine-version");
@@ -215,6 +229,10 @@ describe("requests", () => {
     expect(bad({ ...base, weightFormat: "int3" })).toBe("weightFormat");
     expect(bad({ ...base, model: { config: { anything: { goes: 1 } } } })).toBeNull();
     expect(bad({ ...base, parallel: { tensor: 0 } })).toBe("parallel.tensor");
+    expect(bad({ ...base, run: { ...serve, maxModelLen: 1e15 } })).toBe("run.maxModelLen");
+    expect(bad({ ...base, run: { kind: "train", loraTargets: [] } })).toBe("run.loraTargets");
+    const huge = ask({ ...base, gpu: { totalGib: 9e8 } });
+    expect(huge.reasons[0]).toMatchObject({ code: "too-large", field: "run" });
   });
   it("unequal cards are refused, with the reason", () => {
     const run = { kind: "serve", maxModelLen: 8192 };

@@ -14,6 +14,7 @@ import { withPipeline } from "./pipeline-index";
 import type { EstimateRequest } from "./schema";
 import { estimateServe } from "./serve";
 import { knownSize } from "./size";
+import { refuseModelSplit, refuseSplit } from "./split-rules";
 import { leftByOthers, resolveTarget, type Target } from "./target";
 import { estimateTraining } from "./training";
 
@@ -26,7 +27,7 @@ export function estimate(request: EstimateRequest): Estimate {
     return estimateOrThrow(request);
   } catch (problem) {
     if (problem instanceof RangeError) {
-      return notEstimable(request.id ?? null, "unusable-field", "model", "its sizes exceed any machine");
+      return notEstimable(request.id ?? null, "too-large", "run", "the sizes asked for exceed any machine");
     }
     if (!(problem instanceof NotEstimable)) throw problem;
     return notEstimable(request.id ?? null, problem.code, problem.field, problem.message);
@@ -34,16 +35,18 @@ export function estimate(request: EstimateRequest): Estimate {
 }
 
 function estimateOrThrow(asked: EstimateRequest): Estimate {
-  const request = withPipeline(asked);
-  const { run } = request;
-  const card = targetOf(request);
+  const piped = withPipeline(asked);
+  const { run } = piped;
+  const card = targetOf(piped);
   const target = leftByOthers(card);
-  refuseSliceParallel(request);
-  if (run.kind === "media") return estimateMedia(request, run, target);
-  if (run.kind === "train" && (run.components != null || isPipeline(request))) {
-    return estimateMediaTraining(request, run, target);
+  refuseSplit(piped);
+  if (run.kind === "media") return estimateMedia(piped, run, target);
+  if (run.kind === "train" && (run.components != null || isPipeline(piped))) {
+    return estimateMediaTraining(piped, run, target);
   }
-  const model = readModel(request);
+  const model = readModel(piped);
+  refuseModelSplit(model, piped);
+  const request = withStatedBytes(model, piped);
   const size = knownSize(model, request);
   if (run.kind === "embed") return estimateEmbed(model, size, request, run, target);
   if (run.kind === "train") return estimateTraining(model, size, request, run, target);
@@ -64,11 +67,10 @@ function isPipeline(request: EstimateRequest): boolean {
   return request.model.preset != null && findModelPreset(request.model.preset)?.kind === "media";
 }
 
-/** One process sees one slice: tensor parallel over MIG slices does not exist. */
-function refuseSliceParallel(request: EstimateRequest): void {
-  const { tensor, pipeline } = request.parallel;
-  if (typeof request.gpu === "string" || request.gpu.mig === undefined || tensor * pipeline === 1) return;
-  throw new NotEstimable("parallel.tensor", "MIG slices have no links between them: no model spans two", "unsupported");
+/** True bytes stand for a scheme that is not known: its weights are spread over the parts like plain ones. */
+function withStatedBytes(model: ModelShape, request: EstimateRequest): EstimateRequest {
+  const known = request.weightFormat !== "auto" || !(model.quantisation instanceof NotEstimable);
+  return known || request.model.weightBytes == null ? request : { ...request, weightFormat: model.dtype ?? "bf16" };
 }
 
 /** Exactly one source of the model. Paths are read by the command line before the request comes here. */

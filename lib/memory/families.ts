@@ -23,6 +23,8 @@ const TIED = [
   "granitemoehybrid",
   "gpt_bigcode",
   "starcoder2",
+  "mamba",
+  "lfm2",
 ];
 const UNTIED = [
   "llama",
@@ -84,6 +86,10 @@ const UNTIED = [
   "baichuan",
   "chatglm",
   "exaone4",
+  "jamba",
+  "bamba",
+  "minimax_text_01",
+  "minimax_m1",
 ];
 
 /** One key and value head per query head when no count of KV heads is stated. */
@@ -182,6 +188,7 @@ const MLP_BIAS = [
   "gpt_oss",
 ];
 const QK_NORM = [
+  "lfm2",
   "qwen3",
   "qwen3_moe",
   "qwen3_vl_text",
@@ -219,7 +226,24 @@ const NORM_BIAS = [
 ];
 /** Attention and feed-forward share one input norm. */
 const ONE_NORM = ["phi", "gptj", "falcon", "cohere", "cohere2"];
-const ENCODERS = ["bert", "roberta", "xlm-roberta", "nomic_bert", "modernbert", "clip_text_model"];
+/** Nothing but a mixer and its norm in each layer. */
+const MIXER_ONLY = ["mamba", "falcon_mamba", "mamba2"];
+const ENCODERS = [
+  "bert",
+  "roberta",
+  "xlm-roberta",
+  "camembert",
+  "distilbert",
+  "electra",
+  "mpnet",
+  "deberta-v2",
+  "nomic_bert",
+  "modernbert",
+  "new",
+  "clip_text_model",
+];
+/** Encoders with a gated feed-forward, without biases and with rotary positions instead of a table. */
+const GATED_ENCODERS = ["modernbert", "nomic_bert", "new"];
 /** `sliding_window` holds for every layer. */
 const ALL_SLIDING = ["mistral", "mixtral", "phi3", "phimoe", "starcoder2", "ministral", "ministral3"];
 /** Every n-th layer sees everything when neither `layer_types` nor a pattern is stated. */
@@ -246,7 +270,9 @@ const SETS = {
   fourNorms: set(FOUR_NORMS),
   normBias: set(NORM_BIAS),
   oneNorm: set(ONE_NORM),
+  mixerOnly: set(MIXER_ONLY),
   encoders: set(ENCODERS),
+  gatedEncoders: set(GATED_ENCODERS),
   allSliding: set(ALL_SLIDING),
 };
 

@@ -11,6 +11,9 @@ export interface MatrixFormat {
   readonly source: string;
 }
 
+/** A group of -1 is the whole row: one scale per output channel. */
+export const WHOLE_ROW = 1_000_000_000;
+
 const none = () => 0;
 const perRow = (bytes: number) => (rows: number) => bytes * rows;
 const perGroup = (size: number, bytes: number) => (rows: number, columns: number) =>
@@ -35,7 +38,9 @@ function quantised(format: WeightFormatName, groupSize: number | null): MatrixFo
         source: "one fp32 scale per block of 128 × 128",
       };
     case "int8":
-      return { name: "int8", bits: 8, scaleBytes: perRow(4), source: "one fp32 scale per output channel" };
+      return groupSize === null || groupSize >= WHOLE_ROW
+        ? { name: "int8", bits: 8, scaleBytes: perRow(4), source: "one fp32 scale per output channel" }
+        : { name: "int8", bits: 8, scaleBytes: perGroup(group, 2), source: `fp16 scale per ${group}` };
     case "awq-int4":
       return {
         name: "AWQ int4",
@@ -48,6 +53,13 @@ function quantised(format: WeightFormatName, groupSize: number | null): MatrixFo
       return { name: "int4", bits: 4, scaleBytes: perGroup(group, 2), source: `fp16 scale per ${group}, symmetric` };
     case "nf4":
       return { name: "NF4", bits: 4, scaleBytes: perGroup(64, 4), source: "fp32 scale per 64" };
+    case "nf4-dq":
+      return {
+        name: "NF4, scales quantised",
+        bits: 4,
+        scaleBytes: (rows, columns) => (rows * columns) / 64 + (rows * columns * 4) / (64 * 256),
+        source: "8-bit scale per 64, fp32 scale of 256 such",
+      };
     case "nvfp4":
       return { name: "NVFP4", bits: 4, scaleBytes: perGroup(16, 1), source: "fp8 scale per 16" };
     case "mxfp4":
@@ -72,6 +84,7 @@ const WEIGHT_FORMATS = [
   "gptq-int4",
   "w4a16",
   "nf4",
+  "nf4-dq",
   "mxfp4",
   "nvfp4",
 ] as const;

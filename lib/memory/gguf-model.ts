@@ -39,6 +39,28 @@ const FAMILIES: Readonly<Record<string, string>> = {
   exaone4: "exaone4",
   "minimax-m2": "minimax_m2",
   mistral3: "mistral",
+  // Below: plain decoders, whose headers state all that their families need.
+  arcee: "arcee",
+  baichuan: "baichuan",
+  cohere: "cohere",
+  deepseek: "deepseek",
+  dots1: "dots1",
+  ernie4_5: "ernie4_5",
+  "ernie4_5-moe": "ernie4_5_moe",
+  exaone: "exaone",
+  granitemoe: "granitemoe",
+  "hunyuan-dense": "hunyuan_v1_dense",
+  internlm2: "internlm2",
+  minicpm: "minicpm",
+  nemotron: "nemotron",
+  olmo: "olmo",
+  olmoe: "olmoe",
+  phimoe: "phimoe",
+  qwen3vl: "qwen3",
+  qwen3vlmoe: "qwen3_moe",
+  seed_oss: "seed_oss",
+  smollm3: "smollm3",
+  starcoder: "gpt_bigcode",
 };
 
 const FIELD = "model.ggufPath";
@@ -47,13 +69,12 @@ const FIELD = "model.ggufPath";
 export function ggufModel(header: GgufHeader): GgufModel {
   const architecture = header.metadata.get("general.architecture");
   const family = typeof architecture === "string" ? FAMILIES[architecture] : undefined;
-  if (typeof architecture !== "string" || family === undefined) {
+  if (typeof architecture !== "string") {
+    throw new NotEstimable(FIELD, "the header states no general.architecture", "unusable-field");
+  }
+  if (family === undefined) {
     const known = Object.keys(FAMILIES).join(", ");
-    throw new NotEstimable(
-      FIELD,
-      `general.architecture ${String(architecture)} is not covered; ${known} are`,
-      "unsupported",
-    );
+    throw new NotEstimable(FIELD, `general.architecture ${architecture} is not covered; ${known} are`, "unsupported");
   }
   const value = (name: string) => header.metadata.get(`${architecture}.${name}`);
   const number = (name: string) => oneNumber(value(name), `${architecture}.${name}`);
@@ -121,6 +142,7 @@ function totals(header: GgufHeader): Pick<GgufModel, "parameters" | "weightBytes
     bytes += tensor.bytes;
     byType.set(tensor.type, (byType.get(tensor.type) ?? 0) + tensor.bytes);
   }
+  if (parameters === 0) throw new NotEstimable(FIELD, "the header lists no tensors", "unusable-field");
   const [commonest] = [...byType].sort((a, b) => b[1] - a[1])[0] ?? ["f16"];
   const format = isGgufMix(commonest) ? commonest : (MIX_OF_TYPE[commonest] ?? "q8_0");
   return { parameters: String(parameters), weightBytes: String(bytes), weightFormat: `gguf:${format}` };

@@ -157,4 +157,18 @@ describe("GGUF headers", () => {
     }
     expect(ggufPartBits("q4_k_m", "down")).toBe((4.5 + 6.5625) / 2);
   });
+
+  it("say what is missing: an architecture, or any tensor", () => {
+    const refusal = (read: () => unknown) => {
+      try {
+        read();
+      } catch (problem) {
+        if (problem instanceof NotEstimable) return problem.message;
+      }
+      return null;
+    };
+    const { "general.architecture": _, ...nameless } = LLAMA;
+    expect(refusal(() => ggufModel(parseGgufHeader(header(nameless, [["a", [4, 4], 0]]))))).toMatch(/no general.arch/);
+    expect(refusal(() => ggufModel(parseGgufHeader(header(LLAMA, []))))).toMatch(/no tensors/);
+  });
 });

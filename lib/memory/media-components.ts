@@ -1,4 +1,5 @@
-import { findModelPreset } from "@/lib/catalog/models";
+import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
+import { notInCatalogue } from "@/lib/catalog/near-names";
 import type { PipelineComponent } from "@/lib/catalog/schema";
 import { gib } from "@/lib/units/bytes";
 import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
@@ -13,13 +14,26 @@ import { judgeByPeak } from "./verdict";
 /** One network of a pipeline in the format it is loaded in. */
 export interface Component {
   readonly name: string;
+  readonly role: NetworkRole;
   readonly parameters: number;
   readonly format: string;
   readonly bytes: number;
 }
 
+/** What a network does in the pipeline: which phase it works in. Others (a guide, an adapter) work with the denoiser. */
+type NetworkRole = "text-encoder" | "transformer" | "vae" | "other";
+
+/** Names as diffusers and people write them: `text_encoder_2`, `unet`, `transformer_2`, `image_encoder`. */
+const ROLES: readonly (readonly [RegExp, NetworkRole])[] = [
+  [/^(text|image|prompt|clip|t5)[-_]?encoder|^(clip|t5|llm)\b|^image[-_]encoder/i, "text-encoder"],
+  [/^(transformer|unet|dit|prior|denoiser)/i, "transformer"],
+  [/^(vae|vqvae|vqgan|autoencoder|movq)/i, "vae"],
+];
+
+const roleOf = (name: string): NetworkRole => ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? "other";
+
 /** Formats under which a network's sensitive layers stay at 32 bits: fp16, and what bitsandbytes loads. */
-const KEEPS_FP32 = ["fp16", "int8", "nf4"];
+const KEEPS_FP32 = ["fp16", "int8", "nf4", "nf4-dq"];
 
 /**
  * The networks of the request, stated or of a known pipeline. The request's format is that of the denoising network;
@@ -33,6 +47,10 @@ export function readComponents(request: EstimateRequest, stated: MediaRun["compo
     );
   }
   const preset = request.model.preset == null ? null : findModelPreset(request.model.preset);
+  if (preset === null && request.model.preset != null) {
+    const why = notInCatalogue("model", request.model.preset, listModelPresets());
+    throw new NotEstimable("model.preset", why, "unusable-field");
+  }
   if (preset?.components == null) {
     throw new NotEstimable("run.components", "name the networks, or a known pipeline in model.preset");
   }
@@ -55,7 +73,7 @@ function component(
   const kept = KEEPS_FP32.includes(weightFormat) ? Number(fp32Parameters ?? 0) : 0;
   const rest = count - kept;
   const bytes = Math.ceil((rest * format.bits) / 8 + format.scaleBytes(1, rest)) + 4 * kept;
-  return { name, parameters: count, format: format.name, bytes };
+  return { name, role: roleOf(name), parameters: count, format: format.name, bytes };
 }
 
 /** The answer of a pipeline: what its lines sum to, with the share within which nine of ten measurements lie. */

@@ -18,8 +18,14 @@ const PREPARING_BYTES = Math.round(0.3 * GIB);
 export function estimateMediaTraining(request: EstimateRequest, run: TrainRun, target: Target): Estimate {
   if (run.width == null || run.height == null)
     throw new NotEstimable("run.width", "the size of the pictures is not stated");
-  const components = readComponents(request, run.components ?? null);
-  const denoiser = components.find((c) => c.name === "transformer") ?? components[0];
+  if (run.shard !== "none" || run.offload !== "none") {
+    const field = run.shard === "none" ? "run.offload" : "run.shard";
+    throw new NotEstimable(field, "what trainers of pipelines keep on a card then has no law here", "unsupported");
+  }
+  const quantised =
+    run.method === "qlora" && request.weightFormat === "auto" ? { ...request, weightFormat: "nf4" } : request;
+  const components = readComponents(quantised, run.components ?? null);
+  const denoiser = components.find((c) => c.role === "transformer") ?? components[0];
   if (denoiser === undefined) throw new NotEstimable("run.components", "no network is named");
   const lines = new Lines();
   const trained =

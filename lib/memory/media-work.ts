@@ -31,6 +31,7 @@ const VIDEO_DENOISE = 0.3;
 /** GiB per megapixel and frame when a video is decoded in one piece; tiles cap it. */
 const VIDEO_DECODE = 0.42;
 const TILED_DECODE_GIB = 3.5;
+const TILE_MEGAPIXELS = (1024 * 1024) / 1e6;
 /** Products of 8-bit matrices keep 32-bit sums and their 16-bit outliers beside the result (bitsandbytes). */
 const EIGHT_BIT_SHARE = 2.3;
 /** One prompt through the text encoders; it decides only where networks wait on the host. */
@@ -48,10 +49,17 @@ export function phasesOf(run: MediaRun, family: string | null, eightBit: boolean
   const share = eightBit ? EIGHT_BIT_SHARE : 1;
   if (run.frames === 1) {
     const work = PICTURE[family ?? ""] ?? PICTURE_ELSE;
+    const decode = phase("decoding", "vae", work.decode, megapixels, "megapixel");
+    // A tile is no larger than the picture that the constants were measured at.
+    const tile = {
+      ...decode,
+      gib: Math.min(decode.gib, work.decode * TILE_MEGAPIXELS),
+      formula: "tiles of fixed size",
+    };
     return [
       encoding,
       phase("denoising", "transformer", work.denoise, megapixels, "megapixel"),
-      phase("decoding", "vae", work.decode, (run.width * run.height) / 1e6, "megapixel"),
+      run.vaeTiling ? tile : decode,
     ];
   }
   const latents = megapixels * Math.ceil(run.frames / 4);

@@ -16,7 +16,7 @@ export function estimateMedia(request: EstimateRequest, run: MediaRun, target: T
   const components = readComponents(request, run.components ?? null);
   const family = request.model.preset == null ? null : (findModelPreset(request.model.preset)?.family ?? null);
   const lines = new Lines();
-  const eightBit = components.some((c) => c.name === "transformer" && c.format === "int8");
+  const eightBit = components.some((c) => c.role === "transformer" && c.format === "int8");
   const phases = phasesOf(run, family, eightBit);
   const residentAt = (phase: Phase) => residentOf(components, run.offload, phase.network);
   const needAt = (phase: Phase) => phase.gib * GIB + bytesOf(residentAt(phase), run.offload);
@@ -30,7 +30,8 @@ export function estimateMedia(request: EstimateRequest, run: MediaRun, target: T
 
 /**
  * The networks on the card during a phase. With offloading by model only the one at work, and any that bitsandbytes
- * loaded at 8 bits: those cannot be moved to the host (diffusers, memory documentation).
+ * loaded at 8 bits: those cannot be moved to the host (diffusers, memory documentation). Text encoders stay together
+ * (SD 3 with its three: 10.5 GiB); of two denoisers one works at a time, and a guide works beside it.
  */
 function residentOf(
   components: readonly Component[],
@@ -38,10 +39,14 @@ function residentOf(
   network: Phase["network"],
 ): readonly Component[] {
   if (offload === "none") return components;
-  const named = components.some((c) => c.name === network);
+  const working = components.filter((c) => c.role === network);
   // Pipelines given by hand may name no such network: it then takes nothing in this phase.
-  if (!named && network === "transformer") return components;
-  return components.filter((c) => c.name === network || (offload === "model" && c.format === "int8"));
+  if (working.length === 0 && network === "transformer") return components;
+  const [largest] = [...working].sort((a, b) => b.bytes - a.bytes);
+  const works = (c: Component) => (network === "transformer" ? c === largest : c.role === network);
+  const stays = (c: Component) =>
+    works(c) || (network === "transformer" && c.role === "other") || (offload === "model" && c.format === "int8");
+  return components.filter(stays);
 }
 
 /** Offloading by layer keeps no more than a layer or so of any network on the card. */

@@ -20,6 +20,8 @@ export interface ModelShape {
   /** A second embedding read per layer (Gemma 3n, some Gemma 4), with its projection from the hidden size: rows × width. */
   readonly perLayerEmbedding: { readonly rows: number; readonly width: number } | null;
   readonly vision: VisionShape | null;
+  /** Parameters of the encoder for sound with its projection; 0 without one. */
+  readonly audioParameters: number;
   /** Encoder in front of a decoder with cross-attention (Whisper, T5). */
   readonly encoder: EncoderShape | null;
   /** Layers of the built-in draft model, loaded only for speculative decoding. */
@@ -91,7 +93,7 @@ export interface CompressedMixer {
 
 /** Recurrent mixers keep a fixed state per sequence instead of a cache per token. */
 export interface RecurrentMixer {
-  readonly kind: "gdn" | "kda" | "mamba2";
+  readonly kind: "gdn" | "kda" | "mamba1" | "mamba2" | "short-conv" | "lightning";
   /** Weight matrices as [rows, columns], sharded over tensor-parallel ranks by rows. */
   readonly matrices: readonly (readonly [what: string, rows: number, columns: number])[];
   readonly vectors: number;
@@ -153,6 +155,7 @@ export type WeightFormatName =
   | "gptq-int4"
   | "w4a16"
   | "nf4"
+  | "nf4-dq"
   | "mxfp4"
   | "nvfp4";
 

@@ -22,9 +22,12 @@ const FAMILIES: readonly (readonly [string, string])[] = [
 /** Sizes closer than this are one pipeline to an estimate (FLUX.1 dev and schnell). */
 const SAME_SIZE = 0.01;
 
-/** True for the content of a diffusers `model_index.json`: it names a class and a network or two, and no sizes. */
+/**
+ * True for the content of a diffusers `model_index.json`: it names the class of a pipeline and its networks, and no
+ * sizes. The config of one network names a class too, of a model.
+ */
 export function isPipelineIndex(config: Index | null | undefined): config is Index {
-  return typeof config?._class_name === "string" && "_diffusers_version" in config;
+  return /Pipeline$/.test(String(config?._class_name ?? "")) && "_diffusers_version" in (config ?? {});
 }
 
 /**
@@ -37,7 +40,21 @@ export function withPipeline(request: EstimateRequest): EstimateRequest {
   if (!isPipelineIndex(config)) return request;
   if (model.preset != null) throw new NotEstimable("model", "state the file or the preset, not both", "unusable-field");
   const stated = "components" in request.run && request.run.components != null;
+  if (!stated) refuseOtherNetworks(config);
   return { ...request, model: { ...model, preset: presetOf(config, stated).id } };
+}
+
+/** Networks of a known pipeline and what is no network: an index that lists more loads more than the preset holds. */
+const USUAL =
+  /^(text_encoder(_\d)?|tokenizer(_\d)?|transformer|unet|vae|scheduler|feature_extractor|image_processor|processor)$/;
+
+function refuseOtherNetworks(index: Index): void {
+  const other = Object.entries(index).find(
+    ([name, value]) => Array.isArray(value) && typeof value[1] === "string" && !USUAL.test(name),
+  );
+  if (other === undefined) return;
+  const why = `the pipeline also loads ${other[0]}, whose size its index does not state: name its networks`;
+  throw new NotEstimable("run.components", why);
 }
 
 function presetOf(index: Index, stated: boolean): ModelPreset {

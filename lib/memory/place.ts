@@ -1,7 +1,5 @@
-import { headsOf } from "./activations";
 import { towerIsReplicated } from "./config-vision";
 import type { ModelShape } from "./model-shape";
-import { NotEstimable } from "./not-estimable";
 import type { Parallel } from "./schema";
 import type { Split } from "./tensors";
 import type { Stage } from "./weights";
@@ -11,9 +9,6 @@ import type { Stage } from "./weights";
  * one each from the back, because the last stage also holds the output head.
  */
 export function pipelineStages(layers: number, pipeline: number): Stage[] {
-  if (pipeline > layers) {
-    throw new NotEstimable("parallel.pipeline", `${pipeline} stages for ${layers} layers`, "unusable-field");
-  }
   const share = Math.floor(layers / pipeline);
   const sizes = new Array<number>(pipeline).fill(share);
   for (let i = 0; i < layers % pipeline; i++) {
@@ -30,13 +25,9 @@ export function pipelineStages(layers: number, pipeline: number): Stage[] {
 
 /**
  * How one stage is split over its ranks. A tower is split like the rest, unless the plain checkpoint's format keeps it
- * whole (Mistral Small 3.1 at TP 1, 2, 4: 44.76, 22.80, 11.86 GiB plain; 24.07, 12.11 quantised). A head count that does not divide is refused as engines refuse it. */
+ * whole (Mistral Small 3.1 at TP 1, 2, 4: 44.76, 22.80, 11.86 GiB plain; 24.07, 12.11 quantised).
+ */
 export function stageSplit(model: ModelShape, parallel: Parallel, plainCheckpoint: boolean): Split {
-  const heads = headsOf(model);
-  if (heads > 0 && heads % parallel.tensor !== 0) {
-    const message = `${heads} attention heads do not divide by ${parallel.tensor}`;
-    throw new NotEstimable("parallel.tensor", message, "unusable-field");
-  }
   const expert = parallel.expert > 1 ? Math.max(parallel.expert, parallel.tensor) : 1;
   const whole = plainCheckpoint && (model.vision?.replicated ?? towerIsReplicated(model.modelType));
   const { tensor } = parallel;

@@ -3,7 +3,8 @@ import { isRecord } from "./config-text";
 import { ENGINES } from "./engines";
 import { isWeightFormat } from "./formats";
 
-const count = z.int().positive();
+/** No count of an engine, a batch or a picture comes near: a larger number is a slip. */
+const count = z.int().positive().max(1_000_000_000);
 const digits = z.string().regex(/^[1-9]\d{0,18}$/, { error: 'a whole number as text, such as "8030261248"' });
 const weightFormat = z.string().refine(isWeightFormat, { error: "a known weight format" });
 
@@ -50,7 +51,7 @@ const serveSchema = z.strictObject({
   kvCacheDtype: z.enum(KV_CACHE_DTYPES).default("auto"),
   blockSize: count.nullish(),
   cudaGraphs: z.boolean().default(true),
-  speculativeTokens: z.int().nonnegative().default(0),
+  speculativeTokens: z.int().nonnegative().max(1024).default(0),
   mxfp4Kernel: z
     .enum(["triton", "marlin"])
     .nullish()
@@ -86,7 +87,7 @@ const trainSchema = z.strictObject({
   shard: z.enum(["none", "zero1", "zero2", "zero3"]).default("none"),
   offload: z.enum(["none", "optimizer", "params"]).default("none"),
   loraRank: count.default(16),
-  loraTargets: z.array(z.string().min(1)).default(["q", "v"]),
+  loraTargets: z.array(z.string().min(1)).min(1).default(["q", "v"]),
   chunkedLoss: z.boolean().default(false),
   trainableParameters: digits.nullish().meta({ description: "wins over rank and targets" }),
   components: z.array(componentSchema).nullish(),
@@ -113,7 +114,8 @@ const embedSchema = z.strictObject({
   sequenceLength: count.default(512),
 });
 
-const positive = z.number().positive().finite();
+/** Sizes of a card in GiB or MiB: a million times a large one is a slip. */
+const positive = z.number().positive().max(1e9);
 
 const GPU_FORM =
   "one card: its id, or {id, mig, reportedMib, totalGib}. All cards of an estimate are alike: an engine splits a model evenly, so unequal cards are asked one by one, and the smallest decides";
@@ -149,7 +151,7 @@ export const estimateRequestSchema = z.strictObject({
   parallel: parallelSchema.prefault({}),
   gpusPerNode: count.nullish(),
   /** Memory that other processes hold on each card when this one starts, MiB as `nvidia-smi` shows it. */
-  otherProcessesMib: z.number().nonnegative().finite().nullish(),
+  otherProcessesMib: z.number().nonnegative().max(1e9).nullish(),
 });
 
 export type EstimateRequest = z.infer<typeof estimateRequestSchema>;

@@ -8,7 +8,7 @@ import { stageSplit } from "./place";
 import type { EstimateRequest, ServeRun } from "./schema";
 import type { Target } from "./target";
 import type { Split } from "./tensors";
-import { type ExpertPadding, planWeights, type WeightPlan } from "./weights";
+import { type ExpertPadding, planWeights, unnested, type WeightPlan } from "./weights";
 
 /** Everything that one start of a server decides, with the engine's defaults filled in. */
 export interface ServeSettings {
@@ -40,7 +40,8 @@ export function serveSettings(
   if (maxModelLen === null) {
     throw new NotEstimable("run.maxModelLen", "neither the request nor the config states the longest context");
   }
-  const plan = planWeights(model, request.weightFormat);
+  const stored = planWeights(model, request.weightFormat);
+  const plan = facts.cache === "as-needed" ? stored : unnested(stored);
   const split = stageSplit(model, request.parallel, plan.uniform);
   return {
     facts,

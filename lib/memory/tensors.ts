@@ -21,6 +21,7 @@ export type WeightPart =
   | "norms"
   | "output head"
   | "vision tower"
+  | "audio tower"
   | "encoder";
 
 /**
@@ -197,6 +198,8 @@ export function inputTensors(model: ModelShape, split: Split, padTo: number): Te
     tensors.push(matrix("embedding", "plain", Math.ceil(extra.rows / split.tensor), extra.width));
   }
   if (model.vision) tensors.push(matrix("vision tower", "plain", Math.ceil(model.vision.parameters / split.tower), 1));
+  if (model.audioParameters > 0)
+    tensors.push(matrix("audio tower", "plain", Math.ceil(model.audioParameters / split.tower), 1));
   if (model.encoder) tensors.push(matrix("encoder", "plain", Math.ceil(model.encoder.parameters / split.tensor), 1));
   return tensors;
 }

@@ -36,8 +36,7 @@ export function stateBytes(run: TrainRun): StateBytes {
   const states = FULL_PRECISION_STATES[run.optimizer];
   if (run.precision === "fp32") return { weights: 4, master: 0, gradients: 4, optimizer: states, why: "all fp32" };
   if (!master) {
-    const optimizer =
-      run.optimizer === "adamw" || run.optimizer === "lion" || run.optimizer === "sgd" ? states / 2 : states;
+    const optimizer = ["adamw", "lion", "sgd", "muon"].includes(run.optimizer) ? states / 2 : states;
     return { weights: 2, master: 0, gradients: 2, optimizer, why: "pure 16-bit, states in the weights' type" };
   }
   return {
@@ -113,6 +112,17 @@ export function adapterParameters(model: ModelShape, run: TrainRun): number {
     }
   }
   return sides * run.loraRank;
+}
+
+/** Parameters of all experts: what expert parallelism spreads. */
+export function expertParameters(model: ModelShape): number {
+  let elements = 0;
+  for (const [layer, times] of countLayers(model)) {
+    for (const tensor of layerTensors(model, layer, WHOLE)) {
+      if (tensor.part === "experts") elements += times * tensor.rows * tensor.columns * tensor.stack;
+    }
+  }
+  return elements;
 }
 
 /** Parameters of the largest layer: what sharding has to gather at once. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findModelPreset } from "@/lib/catalog/models";
 import { estimate } from "./estimate";
 import { type EstimateRequestInput, estimateRequestSchema } from "./schema";
 
@@ -155,5 +156,46 @@ describe("pictures and video", () => {
     expect(media({}, { model: {} }).reasons[0]?.field).toBe("run.components");
     const own = { components: [{ name: "transformer", parameters: "12000000000", weightFormat: "bf16" }] };
     expect(media(own, { model: {} }).verdict).toBe("fits");
+  });
+
+  it("offloading takes frozen weights and their optimizer too, and never adds", () => {
+    const presets = ["meta-llama/Llama-3.1-8B", "openai-community/gpt2", "Qwen/Qwen3-30B-A3B"];
+    for (const preset of presets.filter((id) => findModelPreset(id) !== null)) {
+      for (const method of ["full", "freeze", "lora", "qlora"] as const) {
+        for (const shard of ["none", "zero2", "zero3"] as const) {
+          const of = (offload: "none" | "optimizer" | "params") =>
+            totalOf(train({ method, shard, offload }, { model: { preset }, parallel: { data: 8 } }));
+          expect(of("optimizer"), `${preset} ${method} ${shard}`).toBeLessThanOrEqual(of("none"));
+          expect(of("params"), `${preset} ${method} ${shard}`).toBeLessThanOrEqual(of("optimizer"));
+        }
+      }
+    }
+    const frozen = (offload: "none" | "params") => totalOf(train({ method: "lora", offload }));
+    // 2 bytes per parameter leave the card; the two largest layers come back in turn.
+    expect(frozen("none") - frozen("params")).toBeGreaterThan(0.8 * ((2 * LLAMA) / GIB));
+  });
+
+  it("experts on ranks of their own leave the weights and gradients that each rank keeps", () => {
+    const model = { preset: "Qwen/Qwen3-30B-A3B" };
+    const of = (expert: number, run: Partial<Run> = {}) =>
+      totalOf(train(run, { model, parallel: { data: 8, expert } }));
+    const experts = 48 * 128 * 3 * 2048 * 768;
+    expect(of(1) - of(8)).toBeCloseTo((8 * experts * 7) / 8 / GIB, 3);
+    expect(of(8, { shard: "zero3" })).toBeCloseTo(of(1, { shard: "zero3" }), 6);
+  });
+
+  it("what is stated to be trained wins when freezing, and is never more than the model", () => {
+    const of = (trainableParameters?: string) =>
+      train({ method: "freeze", ...(trainableParameters && { trainableParameters }) });
+    expect((totalOf(of("1000000000")) - totalOf(of("1"))) * GIB).toBeCloseTo(16e9, -6);
+    expect(of("9000000000").reasons[0]?.field).toBe("run.trainableParameters");
+  });
+
+  it("Muon's one momentum has the type of the weights; an encoder keeps its layers' tensors too", () => {
+    expect(totalOf(train({ optimizer: "muon" }))).toBe(totalOf(train({ optimizer: "sgd" })));
+    const speech = train({}, { model: { preset: "openai/whisper-large-v3-turbo" } });
+    expect(speech.lines.find((line) => line.what.startsWith("encoder"))?.bytes).toBe(
+      String(1500 * 32 * (12 * 1280 + 4 * 5120)),
+    );
   });
 });

@@ -3,10 +3,12 @@ import { activeWidth, headsOf } from "./activations";
 import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
 import { Lines } from "./lines";
 import type { ModelShape } from "./model-shape";
+import { NotEstimable } from "./not-estimable";
+import { countParameters } from "./parameters";
 import type { EstimateRequest, Parallel, TrainRun } from "./schema";
-import type { KnownSize } from "./size";
+import { type KnownSize, whole } from "./size";
 import type { Target } from "./target";
-import { ADAPTER_BYTES, adapterParameters, largestLayer, stateBytes } from "./training-states";
+import { ADAPTER_BYTES, adapterParameters, expertParameters, largestLayer, stateBytes } from "./training-states";
 import { judgeByPeak } from "./verdict";
 import { checkpointBytes, planWeights } from "./weights";
 
@@ -24,9 +26,14 @@ export function estimateTraining(
   run: TrainRun,
   target: Target,
 ): Estimate {
+  const trained = whole(run.trainableParameters, "run.trainableParameters") ?? 0;
+  if (trained > Number(size.total)) {
+    const why = `${trained} trained parameters are more than the model's ${size.total}`;
+    throw new NotEstimable("run.trainableParameters", why, "unusable-field");
+  }
   const lines = new Lines();
   const ranks = request.parallel.tensor * request.parallel.pipeline;
-  if (run.method === "full") addFullStates(lines, model, Number(size.total) / ranks, request, run);
+  if (run.method === "full") addFullStates(lines, model, heldOf(model, size, request.parallel), request, run);
   else addFrozenStates(lines, model, size, request, run, ranks);
   addActivations(lines, model, run, request.parallel);
   if (run.framework === "deepspeed") {
@@ -60,45 +67,53 @@ function shares(run: TrainRun, data: number) {
   return { optimizer: at("zero1", "zero2", "zero3"), gradients: at("zero2", "zero3"), weights: at("zero3") };
 }
 
-function addFullStates(
-  lines: Lines,
-  model: ModelShape,
-  parameters: number,
-  request: EstimateRequest,
-  run: TrainRun,
-): void {
+/** Parameters of one rank before and after sharding over `shards`. */
+type Held = (shards: number) => number;
+
+/**
+ * Experts spread over ranks lie among the data-parallel ones: a state that these share anyway is cut no further by it,
+ * one that each of them keeps whole is.
+ */
+function heldOf(model: ModelShape, size: KnownSize, { tensor, pipeline, expert }: Parallel): Held {
+  const all = Number(size.total);
+  const spread = expert > 1 ? expertParameters(model) * (1 - 1 / expert) : 0;
+  return (shards) => (shards > 1 ? all / shards : all - spread) / (tensor * pipeline);
+}
+
+function addFullStates(lines: Lines, model: ModelShape, held: Held, request: EstimateRequest, run: TrainRun): void {
   const bytes = stateBytes(run);
   const cut = shares(run, request.parallel.data * request.parallel.context);
-  const inputs = { parameters, ...cut };
+  const inputs = { parameters: held(1), ...cut };
   const gathered = run.shard === "zero3";
   const onHost = { optimizer: run.offload !== "none", weights: run.offload === "params" };
-  const copy = gathered ? 0 : (bytes.weights * parameters) / cut.weights;
+  const copy = gathered ? 0 : bytes.weights * held(cut.weights);
   if (!onHost.weights) {
     lines.add("weights", "weights in the compute type", copy, `parameters × ${bytes.weights}`, inputs, bytes.why);
     const kept = gathered ? Math.max(bytes.master, bytes.weights) : bytes.master;
     const masterCut = gathered ? cut.weights : cut.optimizer;
-    const master = (kept * parameters) / masterCut;
+    const master = kept * held(masterCut);
     if (!(onHost.optimizer && !gathered)) {
       lines.add("weights", "master weights", master, `parameters × ${kept} ÷ shards`, inputs, bytes.why);
     }
   }
-  const gradients = (bytes.gradients * parameters) / cut.gradients;
+  const gradients = bytes.gradients * held(cut.gradients);
   lines.add("gradients", "gradients", gradients, `parameters × ${bytes.gradients} ÷ shards`, inputs, bytes.why);
   if (!onHost.optimizer) {
-    const states = (bytes.optimizer * parameters) / cut.optimizer;
+    const states = bytes.optimizer * held(cut.optimizer);
     lines.add("optimizer", run.optimizer, states, `parameters × ${bytes.optimizer} ÷ shards`, inputs, bytes.why);
   }
   addGather(lines, model, run);
 }
 
+/** Whatever lies elsewhere, on other ranks or the host, comes to the card layer by layer. */
 function addGather(lines: Lines, model: ModelShape, run: TrainRun): void {
-  if (run.shard !== "zero3") return;
+  if (run.shard !== "zero3" && run.offload !== "params") return;
   const layer = largestLayer(model);
   lines.add(
     "weights",
     "gathered layers",
-    2 * 2 * layer,
-    "2 × largest layer × 2",
+    2 * Math.min(2 * layer, countParameters(model).total),
+    "2 × largest layer × 2, at most all",
     { layer },
     "the next layer is fetched ahead",
   );
@@ -118,15 +133,11 @@ function addFrozenStates(
   const quantised = format === request.weightFormat ? Number(size.weightBytes) : null;
   const weights = quantised ?? checkpointBytes(model, planWeights(model, format));
   const kept = weights / ranks / cut.weights;
-  lines.add(
-    "weights",
-    `frozen weights, ${format}`,
-    kept,
-    "bytes of the checkpoint ÷ ranks",
-    { format },
-    "weights by format",
-  );
-  if (format === "nf4") {
+  if (run.offload !== "params") {
+    const what = `frozen weights, ${format}`;
+    lines.add("weights", what, kept, "bytes of the checkpoint ÷ ranks", { format }, "weights by format");
+  }
+  if (format.startsWith("nf4")) {
     const unpacked = (UNPACKING_BYTES_PER_PARAMETER * Number(size.total)) / ranks / cut.weights;
     lines.add(
       "activations",
@@ -139,7 +150,9 @@ function addFrozenStates(
   }
   addGather(lines, model, run);
   if (run.method === "freeze") {
-    addTrainedPart(lines, Number(size.total) / 8 / ranks, run, cut, "unfrozen eighth of the layers");
+    const stated = whole(run.trainableParameters, "run.trainableParameters");
+    const what = stated === null ? "unfrozen eighth of the layers" : "unfrozen parameters";
+    addTrainedPart(lines, (stated ?? Number(size.total) / 8) / ranks, run, cut, what);
     return;
   }
   addTrainedPart(
@@ -163,6 +176,7 @@ function addTrainedPart(
   const states = stateBytes({ ...run, precision: "fp32" }).optimizer;
   lines.add("weights", what, (ADAPTER_BYTES.weights * trained) / cut.weights, "trained × 4", inputs, why);
   lines.add("gradients", what, (ADAPTER_BYTES.gradients * trained) / cut.gradients, "trained × 4", inputs, why);
+  if (run.offload !== "none") return;
   lines.add(
     "optimizer",
     `${run.optimizer}, ${what}`,
@@ -209,6 +223,7 @@ function addActivations(lines: Lines, model: ModelShape, run: TrainRun, parallel
       MEASURED,
     );
   }
+  addEncoderActivations(lines, model, run, parallel);
   const perLogit = run.chunkedLoss ? 1.5 : run.framework === "torchtitan" ? 14 : 10;
   const logits = (tokens * model.vocabulary * perLogit) / tensor;
   lines.add(
@@ -219,4 +234,22 @@ function addActivations(lines: Lines, model: ModelShape, run: TrainRun, parallel
     { tokens, V: model.vocabulary },
     MEASURED,
   );
+}
+
+/** An encoder in front of the decoder keeps its layers' tensors too, for as many positions as it has. */
+function addEncoderActivations(lines: Lines, model: ModelShape, run: TrainRun, parallel: Parallel): void {
+  const { encoder } = model;
+  if (encoder === null) return;
+  const positions = (encoder.positions ?? run.sequenceLength) * run.microBatchSize;
+  const tokens = Math.ceil(positions / parallel.context);
+  const scale = run.precision === "fp32" ? 2 : 1;
+  const perToken = KEPT.twoMatrices.hidden * model.hidden + KEPT.twoMatrices.width * activeWidth(model);
+  const layer = (tokens * scale * perToken) / parallel.tensor;
+  const boundary = (2 * scale * tokens * model.hidden) / parallel.tensor;
+  const share = run.checkpointing === "selective" ? SELECTIVE_SHARE : 1;
+  const full = run.checkpointing === "full";
+  const bytes = full ? boundary * encoder.layers + layer : layer * encoder.layers * share;
+  const formula = full ? "2 × h per token and layer, one layer recomputed" : "12 × h + 4 × I per token and layer";
+  const inputs = { tokens, h: model.hidden, layers: encoder.layers };
+  lines.add("activations", "encoder, for the backward pass", bytes, formula, inputs, MEASURED);
 }

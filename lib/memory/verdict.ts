@@ -33,13 +33,17 @@ export function judgeServe(c: ServeCase): Judged {
   if (c.settings.engineNote !== null) {
     reasons.push({ code: "engine-version", message: c.settings.engineNote, field: "run.engineVersion" });
   }
+  reasons.push(...remarks(c));
+  const refused = refusedLength(c);
+  if (refused !== null) return { verdict: "does-not-fit", reasons: [...reasons, refused] };
   if (c.settings.facts.cache === "as-needed") return judgeByPeak(c.target, c.peak, reasons);
   let worst: Verdict = "fits";
   for (const demand of demands(c)) {
     const { low, expected } = c.stage.pool;
     if (demand.bytes > expected) {
       worst = "does-not-fit";
-      const message = `${demand.what} needs ${shown(demand.bytes)} of cache, ${shown(Math.max(0, expected))} are there`;
+      const there = shown(Math.max(0, expected));
+      const message = demand.message ?? `${demand.what} needs ${shown(demand.bytes)} of cache, ${there} are there`;
       reasons.push({ code: demand.code, message, field: demand.field });
     } else if (demand.bytes > low && worst === "fits") {
       worst = "tight";
@@ -60,6 +64,29 @@ export function judgeServe(c: ServeCase): Judged {
   return { verdict: worst, reasons };
 }
 
+/** What is said beside any verdict: what the figures do not hold, or what an engine has to be told. */
+function remarks({ model, run, settings }: ServeCase): Reason[] {
+  const found: Reason[] = [];
+  const positions = model.maxPositions;
+  if (positions !== null && settings.maxModelLen > positions) {
+    const message = `the config states ${positions} positions: an engine takes ${settings.maxModelLen} only when it is told to`;
+    found.push({ code: "beyond-positions", message, field: "run.maxModelLen" });
+  }
+  if (run.speculativeTokens > 0 && model.draftLayers === 0) {
+    const message = "the config states no draft layers: a separate draft model is not in these figures";
+    found.push({ code: "draft-not-counted", message, field: "run.speculativeTokens" });
+  }
+  return found;
+}
+
+/** A server refuses what is longer than it was started for, however much memory there is. */
+function refusedLength({ run, settings }: ServeCase): Reason | null {
+  const asked = run.contextTokens ?? 0;
+  if (asked <= settings.maxModelLen) return null;
+  const message = `sequences of ${asked} tokens are refused by a server started for ${settings.maxModelLen}`;
+  return { code: "context-exceeds-length", message, field: "run.contextTokens" };
+}
+
 /** DeepSeek-V4: logs of other versions than the one behind the layout differ, some by half. */
 const hasUnverifiedLayout = (model: ModelShape): boolean =>
   model.layers.some((layer) => layer.mixer?.kind === "compressed");
@@ -69,6 +96,8 @@ interface Demand {
   readonly bytes: number;
   readonly code: string;
   readonly field: string;
+  /** Said instead of what is needed and there. */
+  readonly message?: string;
 }
 
 function demands(c: ServeCase): Demand[] {
@@ -76,7 +105,8 @@ function demands(c: ServeCase): Demand[] {
   const one = reservedSequenceBytes(layout, c.settings.maxModelLen, logical.stateBytes);
   const list: Demand[] = [];
   if (pool.expected < 0) {
-    list.push({ what: "the engine itself", bytes: 0, code: "no-room-for-cache", field: "gpu" });
+    const message = `weights, activations and runtime alone exceed what the engine may take by ${shown(-pool.expected)}`;
+    list.push({ what: "the engine itself", bytes: 0, code: "no-room-for-cache", field: "gpu", message });
   }
   const length = `one sequence of ${c.settings.maxModelLen} tokens`;
   list.push({ what: length, bytes: one, code: "context-does-not-fit", field: "run.maxModelLen" });

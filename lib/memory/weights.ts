@@ -41,7 +41,9 @@ function makePlan(model: ModelShape, requested: string): WeightPlan {
   const main = matrixFormat(requested, null);
   const uniform = ["fp32", "bf16", "fp16"].includes(requested) || ggufMix(requested) !== null;
   const plain = uniform ? main : matrixFormat(plainName === "fp32" ? "bf16" : plainName, null);
-  const keeps = (role: QuantRole) => (requested === "mxfp4" ? role !== "experts" : role === "head");
+  const hasExperts = model.layers.some((layer) => hasRole(layer, "experts"));
+  // Where there are experts only they are published so.
+  const keeps = (role: QuantRole) => (requested === "mxfp4" && hasExperts ? role !== "experts" : role === "head");
   const roles = rolesBy((role) => ({ format: main, kept: keeps(role) ? 1 : 0 }));
   const name = ggufMix(requested);
   const mix = name === null ? null : { name, tied: model.tiedEmbeddings };
@@ -55,11 +57,26 @@ function rolesBy(of: (role: QuantRole) => RolePlan): Record<QuantRole, RolePlan>
 }
 
 function planAuto(model: ModelShape): WeightPlan {
-  if (model.quantisation instanceof NotEstimable) throw model.quantisation;
-  if (model.quantisation !== null) return planStated(model, model.quantisation);
+  const { quantisation } = model;
+  if (quantisation instanceof NotEstimable) {
+    throw new NotEstimable(`model.config.${quantisation.field}`, quantisation.message, quantisation.code);
+  }
+  if (quantisation !== null) return planStated(model, quantisation);
   if (model.dtype !== null) return planWeights(model, model.dtype);
   throw new NotEstimable("model.config.torch_dtype", "the config states no weight type: name it in weightFormat");
 }
+
+/** The plan as serving engines load it: scales that are quantised themselves are unpacked (vLLM's bitsandbytes loader). */
+export function unnested(plan: WeightPlan): WeightPlan {
+  return unnestedPlans.of(plan, "", () => {
+    const loaded = (format: MatrixFormat) => (format.name === NESTED.name ? matrixFormat("nf4", null) : format);
+    const roles = rolesBy((role) => ({ ...plan.roles[role], format: loaded(plan.roles[role].format) }));
+    return { ...plan, main: loaded(plan.main), roles };
+  });
+}
+
+const NESTED = matrixFormat("nf4-dq", null);
+const unnestedPlans = new Memo<WeightPlan, WeightPlan>();
 
 function planStated(model: ModelShape, stated: Quantisation): WeightPlan {
   const { format, groupSize } = stated;
@@ -115,7 +132,7 @@ export function tensorBytes(tensor: Tensor, plan: WeightPlan, padding: ExpertPad
 /** Vectors and routers stay fp32, a tower comes in a 16-bit file of its own. */
 function mixBits(tensor: Tensor, mix: { readonly name: string; readonly tied: boolean }): number {
   const bits = (part: GgufPart) => ggufPartBits(mix.name, part);
-  if (tensor.part === "vision tower") return 16;
+  if (tensor.part === "vision tower" || tensor.part === "audio tower") return 16;
   if (tensor.part === "embedding") return bits(mix.tied ? "head" : "embedding");
   if (tensor.role === "head") return bits("head");
   if (tensor.role === "plain") return 32;

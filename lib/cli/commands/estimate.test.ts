@@ -73,6 +73,13 @@ describe("headroom estimate", () => {
     expect(error({ configPath: "gone.json" })).toMatchObject({ code: "UNREADABLE_FILE", path: "model.configPath" });
     expect(error({ configPath: "broken.json" })).toMatchObject({ code: "NOT_JSON", path: "model.configPath" });
     expect(error({ preset: "x", colour: 1 })).toMatchObject({ code: "UNKNOWN_FIELD", path: "model.colour" });
+    // A part tells of its own tensors alone: counted as the whole it would make a model of a quarter of its size.
+    const part = { preset: "Qwen/Qwen3-8B", safetensorsIndexPath: "model-00001-of-00004.safetensors" };
+    expect(error(part)).toMatchObject({ code: "UNUSABLE_FILE", path: "model.safetensorsIndexPath" });
+    expect(error({ ggufPath: "x-00001-of-00003.gguf" })).toMatchObject({
+      code: "UNUSABLE_FILE",
+      path: "model.ggufPath",
+    });
     expect(run("not json").exitCode).toBe(2);
     expect(run(request({ preset: "Qwen/Qwen3-8B" }), { speed: "1" }).exitCode).toBe(2);
   });

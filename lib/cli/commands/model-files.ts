@@ -85,6 +85,7 @@ function maybeText(path: string, readFile: ReadFile): string | null {
 /** True bytes, and the parameters where the file tells them; what the request states itself wins. */
 function readSafetensors(path: string, model: Fields, readFile: ReadFile): Fields {
   const field = "model.safetensorsIndexPath";
+  refusePart(path, field);
   const found = path.endsWith(".safetensors") ? fromHeader(path, field, readFile) : fromIndex(path, field, readFile);
   const parameters = model.parameters ?? found.parameters;
   return { weightBytes: model.weightBytes ?? found.bytes, ...(parameters == null ? {} : { parameters }) };
@@ -119,8 +120,19 @@ const wholeOf = (value: unknown): string | null =>
 /** A header with the vocabulary of the largest model fits well below. */
 const GGUF_HEADER_BYTES = 64 * 1024 * 1024;
 
+/** Names that tools give to the parts of one model: each header tells of its own part alone. */
+const PART = /-(\d{5})-of-(\d{5})\.(safetensors|gguf)$/;
+
+function refusePart(path: string, field: string): void {
+  const parts = Number(PART.exec(path)?.[2] ?? 1);
+  if (parts === 1) return;
+  const instead = field === "model.ggufPath" ? "join them first" : "give model.safetensors.index.json";
+  throw new ModelFileError("UNUSABLE_FILE", field, `${path}: one of ${parts} parts, ${instead}`);
+}
+
 function readGguf(path: string, readFile: ReadFile) {
   const field = "model.ggufPath";
+  refusePart(path, field);
   return named(field, path, () => ggufModel(parseGgufHeader(bytesOf(path, field, readFile, GGUF_HEADER_BYTES))));
 }
 
