@@ -88,6 +88,53 @@ describe("evidence", () => {
     await expect(bring(s.ana, s.number, "GPU 1: other", key)).rejects.toMatchObject({ code: "IDEMPOTENCY_REUSED" });
   });
 
+  it("of an earlier attempt comes again for the next one, under its key too, and once", async () => {
+    const s = await open();
+    const { id } = await bring(s.ana, s.number, "Processing agreement, scanned", { gate: null });
+    const statements = Object.fromEntries(
+      DATA_PROTECTION_STATEMENTS.map((k) => [k, { text: "Signed", evidenceIds: [id] }]),
+    );
+    await write(s.ana, saveCard, { number: s.number, version: 1, card: cardSchema.parse({ statements }) });
+    const at = (minute: number) => new Date(Date.parse("2026-11-30T13:00:00Z") + minute * 60_000);
+    const step = (version: number, outcome: "failed" | null, minute: number) =>
+      write(s.ana, recordAttempt, { number: s.number, version, gate: "smoke", outcome, note: "no card" }, at(minute));
+    const push = (minute: number) =>
+      write(
+        s.ana,
+        addEvidence,
+        {
+          to: { review: s.number },
+          gate: "smoke" as const,
+          fileName: "nvidia-smi-L.txt",
+          bytes: fixture("ok/smi-l-l40s-prompt.txt"),
+          idempotencyKey: "collect-smoke-1",
+        },
+        at(minute),
+      );
+    await step(2, null, 0);
+    const first = await push(1);
+    expect((await push(2)).again).toBe(true);
+    await step(3, "failed", 3);
+    await step(4, null, 4);
+    const second = await push(5);
+    expect([second.again, second.id === first.id]).toEqual([false, false]);
+    for (const minute of [6, 7]) expect(await push(minute)).toMatchObject({ again: true, id: second.id });
+    const { judged } = await s.look();
+    expect(judged.notCounted).toMatchObject([{ id }, { id: first.id, because: "earlier-attempt" }]);
+  });
+
+  it("from outside the trial is stored once, however often it is sent", async () => {
+    const s = await open();
+    const late = () =>
+      write(
+        s.ana,
+        addEvidence,
+        { to: { review: s.number }, gate: "smoke" as const, fileName: "l", bytes: fixture("ok/smi-l-l40s-prompt.txt") },
+        new Date(Date.parse(TRIAL.endsAt) + 1),
+      );
+    expect([(await late()).again, (await late()).again]).toEqual([false, true]);
+  });
+
   it("finds the newest review of a brief, and says where there is none", async () => {
     const s = await open();
     const bytes = fixture("ok/smi-l-l40s-prompt.txt");

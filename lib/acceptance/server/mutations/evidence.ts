@@ -58,41 +58,58 @@ async function reviewNumber(tx: Tx, to: NewEvidence["to"]): Promise<number> {
   return last.number;
 }
 
-async function broughtBefore(tx: Tx, reviewId: string, key: string, sha256: string): Promise<StoredEvidence | null> {
-  const row = await tx.evidence.findFirst({
-    where: { reviewId, idempotencyKey: key },
-    select: { id: true, gate: true, sha256: true, size: true, reading: true, review: { select: { number: true } } },
-  });
-  if (!row) return null;
-  if (row.sha256 !== sha256) throw new Refusal("IDEMPOTENCY_REUSED");
-  const { id, size } = row;
-  const gate = row.gate as GateId | null;
-  const reading = row.reading as unknown as StoredReading;
-  return { id, review: reference("REV", row.review.number), gate, sha256, size, reading, again: true };
+type EvidenceRow = Pick<
+  Prisma.EvidenceGetPayload<object>,
+  "id" | "gate" | "size" | "sha256" | "reading" | "uploadedAt"
+>;
+
+/** What the key brought before; other bytes under it are refused. */
+async function broughtBefore(tx: Tx, reviewId: string, key: string, sha256: string): Promise<EvidenceRow | null> {
+  const row = await tx.evidence.findFirst({ where: { reviewId, idempotencyKey: key } });
+  if (row && row.sha256 !== sha256) throw new Refusal("IDEMPOTENCY_REUSED");
+  return row;
 }
 
 /**
- * The same bytes, read the same way, in the same gate, where they still count: to store them twice would show nothing
- * more. What an earlier attempt or the time before the trial brought may be brought again.
+ * Whether a piece that is stored does not count any more and the same bytes would, brought now: of an earlier attempt,
+ * or from outside the trial while the trial runs. A listing of cards reads the same in every attempt.
  */
-async function alreadyThere(
+async function mayComeAgain(tx: Tx, number: number, now: Date): Promise<(id: string) => boolean> {
+  const review = await readReview(tx, number);
+  const trial = review?.trial ?? null;
+  const inside =
+    trial !== null && Date.parse(trial.startsAt) <= now.getTime() && now.getTime() <= Date.parse(trial.endsAt);
+  const left = review?.judged.notCounted ?? [];
+  return (id) =>
+    left.some((n) => n.id === id && (n.because === "earlier-attempt" || (n.because === "outside-window" && inside)));
+}
+
+/** The stored piece that these bytes are already, by the key or by the bytes in the same gate, read the same way. */
+async function storedAlready(
   tx: Tx,
-  number: number,
-  found: { reviewId: string; sha256: string; gate: GateId | null; format: string | null },
+  ctx: Ctx,
+  found: { number: number; reviewId: string; sha256: string; gate: GateId | null; format: string | null },
+  before: EvidenceRow | null,
 ): Promise<StoredEvidence | null> {
-  const { reviewId, sha256, gate, format } = found;
-  const rows = await tx.evidence.findMany({
+  const { number, reviewId, sha256, gate, format } = found;
+  const same = await tx.evidence.findMany({
     where: { reviewId, sha256, gate, format, erasedAt: null },
-    select: { id: true, size: true, reading: true },
     orderBy: { uploadedAt: "desc" },
   });
+  const rows = before === null ? same : [before, ...same];
   if (rows.length === 0) return null;
-  const again: readonly string[] = ["outside-window", "no-trial", "earlier-attempt"];
-  const left = (await readReview(tx, number))?.judged.notCounted.filter((n) => again.includes(n.because)) ?? [];
-  const row = rows.find((r) => !left.some((n) => n.id === r.id));
+  const again = await mayComeAgain(tx, number, ctx.now);
+  const row = rows.find((r) => !again(r.id));
   if (!row) return null;
-  const reading = row.reading as unknown as StoredReading;
-  return { id: row.id, review: reference("REV", number), gate, sha256, size: row.size, reading, again: true };
+  return {
+    id: row.id,
+    review: reference("REV", number),
+    gate: row.gate as GateId | null,
+    sha256,
+    size: row.size,
+    reading: row.reading as unknown as StoredReading,
+    again: true,
+  };
 }
 
 /**
@@ -108,7 +125,8 @@ export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise
   const sha256 = sha256Hex(bytes);
   const key = input.idempotencyKey?.slice(0, 200);
   const before = key === undefined ? null : await broughtBefore(tx, reviewId, key, sha256);
-  const same = before ?? (await alreadyThere(tx, number, { reviewId, sha256, gate, format: reading.format }));
+  const found = { number, reviewId, sha256, gate, format: reading.format };
+  const same = await storedAlready(tx, ctx, found, before);
   if (same) return { data: same, audit: null };
   const fileName = storable(input.fileName.trim().slice(0, 200)) || "evidence.txt";
   const said = `${fileName}, ${reading.format ?? "unread"}, ${sha256.slice(0, 12)}`;
@@ -128,7 +146,8 @@ export async function addEvidence(tx: Tx, ctx: Ctx, input: NewEvidence): Promise
       reading: json(reading),
       uploadedBy: ctx.actor.personId,
       uploadedAt: ctx.now,
-      ...(key !== undefined && { idempotencyKey: key }),
+      // The key stays with what it brought first.
+      ...(key !== undefined && before === null && { idempotencyKey: key }),
     },
   });
   const review = reference("REV", number);
