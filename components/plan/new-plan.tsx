@@ -1,12 +1,12 @@
 import type { Advice } from "@/lib/boundary/advise";
 import type { AnswerCost } from "@/lib/boundary/answer-costs";
+import { dayAfter } from "@/lib/boundary/calendar";
 import { cardsOf } from "@/lib/boundary/offer-refusal";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
 import { workersOf } from "@/lib/boundary/split";
 import { priceSearchOpen } from "@/lib/brief/completeness";
 import type { BriefContent } from "@/lib/brief/schema";
-import { dayAfter } from "./plan-fields";
 import { PlanForm } from "./plan-form";
 import { type WhatIfChoice, WhatIfNote } from "./what-if-note";
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { dayAfter } from "@/lib/boundary/calendar";
 import { changed, draft, offer } from "@/lib/boundary/fixtures/briefs";
 import { contentOf } from "@/lib/brief/content";
 import { lora } from "@/lib/sample/fixtures/briefs";
 import { planFaults } from "./plan-faults";
-import { dayAfter, planFault, planFormOf, planValuesOf } from "./plan-fields";
+import { planFault, planFormOf, planValuesOf } from "./plan-fields";
 
 const NO_WORKERS = {
   moreCards: "",

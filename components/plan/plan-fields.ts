@@ -105,11 +105,6 @@ export function planFault(path: string, code: string, v: PlanValues): PlanFault 
 
 export const planFieldId = (name: string): string => `p-${name}`;
 
-/** A day some days later, both as ISO dates. */
-export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The form's texts for a plan that stands. */
 export function planValuesOf(plan: Plan): PlanValues {
   return {

@@ -176,6 +176,19 @@ describe("written briefs", () => {
     ]);
   });
 
+  it("asks of serverless how it retries, and what steady work would cost there", () => {
+    const reasons = (hours: number) => {
+      const batch = { ...CONTAINER, kind: "batch-inference" as const, "scale.longestRunHours": 1 };
+      const answers = { ...batch, "scale.activeHoursPerDay": hours, "scale.activeDaysPerWeek": 7 };
+      const { met, unknown } = advise(contentOf(changed(lora, answers))).answers[1] ?? { met: [], unknown: [] };
+      return { met: met.map((r) => r.code), unknown: unknown.map((r) => r.code) };
+    };
+    expect(reasons(2).met).toContain("duty-cycle.sporadic");
+    expect(reasons(2).unknown).toContain("retry.ask");
+    expect(reasons(12).met).toContain("duty-cycle.sporadic");
+    expect(reasons(13).unknown).toContain("duty-cycle.steady");
+  });
+
   it("sees a hybrid where only some weights are own, and a CPU where no GPU is named", () => {
     const split = changed(interactive, { ...NO_CONTROL, "controlBoundary.ownWeights": "yes" });
     expect(advise(contentOf(split)).hybrid).toEqual({ api: ["commodity-calls"], rented: ["own-weights"] });

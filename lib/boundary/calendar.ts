@@ -5,6 +5,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 }
 
+/** A day some days later, both as ISO dates. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
 function ordinal(date: string): { months: number; day: number } {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   return { months: year * 12 + month - 1, day };

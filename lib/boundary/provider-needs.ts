@@ -64,6 +64,10 @@ export function providerNeeds(
       why: `one run takes ${hours} h, and run limits differ by provider`,
     });
   }
+  if (boundary === "serverless") {
+    const reasons = [retryReason(brief), dutyReason(brief)];
+    for (const { known, ...reason } of reasons.filter((r) => r !== null)) (known ? met : unknown).push(reason);
+  }
   if (egressBytesPerMonth !== null && egressBytesPerMonth > 0 && own.length > 0) {
     const priced = own.some((o) => o.egress != null);
     (priced ? met : unknown).push({
@@ -75,4 +79,41 @@ export function providerNeeds(
     });
   }
   return { met, unknown };
+}
+
+type WorkerReason = (NeedReason & { readonly known: boolean }) | null;
+
+/** A platform retries by rules of its own: whether those are the brief's must be asked. */
+function retryReason({ capacityVanishes, kind }: BriefContent): WorkerReason {
+  if (capacityVanishes.retryRule === null || kind === "interactive-inference") return null;
+  return {
+    known: false,
+    need: "retry",
+    field: "capacityVanishes.retryRule",
+    code: "retry.ask",
+    params: {},
+    why: "whether the platform retries by the brief's rule must be asked of the provider",
+  };
+}
+
+/** Above this share of hours with work a warm card costs less than workers at the usual twofold price of a second. */
+const STEADY_SHARE = 0.5;
+
+/** Sporadic work suits serverless; steady work is asked for its cost, which no need forbids. */
+function dutyReason({ scale }: BriefContent): WorkerReason {
+  const { activeHoursPerDay: hours, activeDaysPerWeek: days } = scale;
+  if (hours === null) return null;
+  const share = (hours * (days ?? 7)) / 168;
+  const percent = Math.round(share * 100);
+  const steady = share > STEADY_SHARE;
+  return {
+    known: !steady,
+    need: "duty-cycle",
+    field: "scale.activeHoursPerDay",
+    code: steady ? "duty-cycle.steady" : "duty-cycle.sporadic",
+    params: { percent },
+    why: steady
+      ? `there is work in ${percent} % of the hours: its cost must be held against a card that is always there`
+      : `there is work in ${percent} % of the hours, and the rest is not paid`,
+  };
 }

@@ -32,7 +32,9 @@ export type NeedId =
   | "residency"
   | "data-protection"
   | "egress"
-  | "edge";
+  | "edge"
+  | "retry"
+  | "duty-cycle";
 
 export type ReasonParams = Readonly<Record<string, string | number>>;
 

@@ -205,6 +205,13 @@ describe("a plan's economics", () => {
       ["7", "336"],
       ["30", "1440"],
     ]);
+    // A price by order unit or by month has periods too: whole packs, and the month that was begun.
+    const costs = (values: object, count = 1) =>
+      planEconomics(brief(interactive), plan(values, { count }), []).periods.map((p) => p.cost);
+    const packOfTwo = { cardsPerPack: 2, price: { amount: "5", currency: "USD", unit: "pack-hour" } };
+    expect(costs(packOfTwo, 3)).toEqual(["720", "1680", "7200"]);
+    const month = { cardsPerPack: 1, price: { amount: "900", currency: "USD", unit: "month" } };
+    expect(costs(month)).toEqual(["900", "900", "900"]);
     expect(made.energy?.kilowattHours).toBe("470.4");
     const quota = (quotaCards: number | null) =>
       planEconomics(brief(interactive), plan({ quotaCards }, { count: 2 }), []).quota;
@@ -226,6 +233,16 @@ describe("a plan's economics", () => {
       ["trial", 1],
       ["whole", 3],
     ]);
+    // The small card is taken where it costs least.
+    const small = made.stepUp[0]?.gpu ?? "";
+    const dear = offer({ id: "a-dear", amount: "9", acceleratorId: small });
+    const cheap = offer({ id: "b-cheap", amount: "0.4", acceleratorId: small });
+    const input = brief(interactive, {
+      "memoryShape.concurrency": 4,
+      "memoryShape.contextTokens": 1024,
+      "memoryShape.maxModelLenTokens": 2048,
+    });
+    expect(planEconomics(input, plan({}, { count: 3 }), [dear, cheap]).stepUp[0]?.offer).toBe("b-cheap");
     expect(planEconomics(brief(lora), plan(), []).merged).toEqual({ apart: 20, merged: 16 });
   });
 

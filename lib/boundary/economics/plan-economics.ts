@@ -4,19 +4,18 @@ import type { Offer } from "@/lib/catalog/offer";
 import { smallestCards } from "@/lib/memory/limits";
 import { parseEstimateRequest } from "@/lib/memory/schema";
 import { Decimal } from "@/lib/money/money";
-import { daysBetween } from "../calendar";
+import { dayAfter, daysBetween } from "../calendar";
 import { estimateRequestOf } from "../estimate-request";
 import type { Plan } from "../plan";
 import { planDays } from "../plan";
 import { plannedCost } from "../planned-cost";
 import { dutyCycleOf } from "../sweep/from-brief";
+import { hourlyPrice } from "../sweep/hourly";
 import { outputsWithin } from "../volume";
 import { figure } from "./figure";
 import { type FirstRental, firstRental } from "./first-rental";
-import { periods } from "./period";
 import { type Replicas, replicasFor } from "./replicas";
 import { type Savings, savingsOf } from "./savings";
-import { periodSchema } from "./schema";
 import { energyPerOutput } from "./unit-figures";
 import { mergedRuns, type WindowsAnswer, weeklyWindows } from "./windows";
 
@@ -64,7 +63,7 @@ export function planEconomics(brief: BriefContent, plan: Plan, offers: readonly 
     first,
     trialDays,
     trial: trialDays < first.days ? "too-short" : trialDays > first.days ? "longer-than-needed" : "enough",
-    periods: periodRows(plan, first, duty),
+    periods: periodRows(brief, plan, first, duty),
     currency: plan.offer?.price.currency ?? null,
     replicas: replicas(brief, plan),
     savings: savingsOf(brief, plan, offers, startUpHours),
@@ -78,42 +77,51 @@ export function planEconomics(brief: BriefContent, plan: Plan, offers: readonly 
 
 function perOutput(brief: BriefContent, plan: Plan, outputs: number | null): PlanEconomics["perOutput"] {
   if (plan.offer === null || outputs === null || outputs === 0) return null;
-  const cost = plannedCost(plan.offer, {
-    cards: plan.count,
-    ...plan.period,
+  const cost = costOver(brief, plan.offer, plan);
+  if (cost === null) return null;
+  const { amount, currency } = cost;
+  return { amount: figure(amount.div(outputs)), currency, outputs: figure(new Decimal(outputs)) };
+}
+
+const PERIOD_DAYS = [3, 7, 30];
+
+/**
+ * What 3, 7 and 30 days cost by the offer's own price, minimums, begun months and whole packs included, and what they
+ * leave for work when set-up, checks and export come out of each.
+ */
+function periodRows(
+  brief: BriefContent,
+  plan: Plan,
+  first: FirstRental,
+  duty: number | null,
+): PlanEconomics["periods"] {
+  const { offer } = plan;
+  if (offer === null) return [];
+  return PERIOD_DAYS.flatMap((days) => {
+    const end = dayAfter(plan.period.start, days);
+    const cost = costOver(brief, offer, { count: plan.count, period: { start: plan.period.start, end } });
+    if (cost === null) return [];
+    const productive = Math.max(0, 24 * days - first.hours) * (duty ?? 1);
+    return [
+      {
+        days: String(days),
+        cost: figure(cost.amount),
+        productiveHours: figure(new Decimal(productive)),
+        each: productive === 0 ? null : figure(cost.amount.div(productive)),
+      },
+    ];
+  });
+}
+
+/** The offer's own price for a count of cards over a period, with the brief's disk and egress; null without one. */
+function costOver(brief: BriefContent, offer: Offer, use: Pick<Plan, "count" | "period">) {
+  const cost = plannedCost(offer, {
+    cards: use.count,
+    ...use.period,
     diskBytes: brief.controlBoundary.persistentDiskBytes,
     egressBytesPerMonth: brief.dataBoundary.egressBytesPerMonth,
   });
-  if (!cost.ok) return null;
-  return {
-    amount: figure(new Decimal(cost.amount).div(outputs)),
-    currency: cost.currency,
-    outputs: figure(new Decimal(outputs)),
-  };
-}
-
-/** What 3, 7 and 30 days leave for work when set-up, checks and export come out of each. */
-function periodRows({ offer, count }: Plan, first: FirstRental, duty: number | null): PlanEconomics["periods"] {
-  if (offer?.price.unit !== "gpu-hour") return [];
-  const hours = (names: readonly string[]) =>
-    String(first.stages.filter((s) => names.includes(s.stage)).reduce((sum, s) => sum + s.hours, 0));
-  const parsed = periodSchema.safeParse({
-    kind: "period",
-    currency: offer.price.currency,
-    ratePerGpuHour: offer.price.amount,
-    cards: count,
-    setUpHours: hours(["set-up"]),
-    checkHours: hours(["smoke", "load", "failure", "recovery"]),
-    exportHours: hours(["export"]),
-    dutyCycle: duty === null ? "1" : String(duty),
-  });
-  if (!parsed.success) return [];
-  return periods(parsed.data).table.map((row) => ({
-    days: row.days ?? "",
-    cost: row.cost ?? "",
-    productiveHours: row.productiveHours ?? "",
-    each: row.costPerProductiveHour ?? null,
-  }));
+  return cost.ok ? { amount: new Decimal(cost.amount), currency: cost.currency } : null;
 }
 
 /** Copies for the load are the brief's own; the promise is its allowed share of errors, the uptime the offer's claim. */
@@ -134,11 +142,7 @@ function stepUp(brief: BriefContent, plan: Plan, offers: readonly Offer[]): Plan
   const parsed = asked.ok ? parseEstimateRequest(asked.request) : null;
   const small = parsed?.ok ? smallestCards(parsed.request).single : null;
   const perCopy = parsed?.ok ? parsed.request.parallel.tensor * parsed.request.parallel.pipeline : plan.count;
-  const offerOf = (id: string) =>
-    offers
-      .filter((o) => o.acceleratorId === id)
-      .map((o) => o.id)
-      .sort()[0] ?? null;
+  const offerOf = (id: string) => cheapestOf(offers.filter((o) => o.acceleratorId === id));
   return [
     ...(small && small.gpu !== gpu
       ? [{ step: "smallest" as const, cards: 1, gpu: small.gpu, offer: offerOf(small.gpu) }]
@@ -148,6 +152,16 @@ function stepUp(brief: BriefContent, plan: Plan, offers: readonly Offer[]): Plan
       ? [{ step: "whole" as const, cards: plan.count, gpu, offer: plan.offer?.id ?? null }]
       : []),
   ];
+}
+
+/** Id of the offer whose one card costs least by the hour; null where none has a price by time. */
+function cheapestOf(offers: readonly Offer[]): string | null {
+  const priced = offers.flatMap((offer) => {
+    const rate = hourlyPrice(offer, 1);
+    return rate === null ? [] : [{ id: offer.id, rate }];
+  });
+  priced.sort((a, b) => a.rate.comparedTo(b.rate) || (a.id < b.id ? -1 : 1));
+  return priced[0]?.id ?? null;
 }
 
 function windowsOf(brief: BriefContent, plan: Plan, startUpHours: number): WindowsAnswer | null {
