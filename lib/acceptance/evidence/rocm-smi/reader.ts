@@ -5,6 +5,7 @@ import { scanJson } from "../json-values";
 import { earlier, rowsOf } from "../payloads";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading } from "../reader-contract";
 import { isPrompt, TROUBLE, unreadLine } from "../unread";
+import { hasAmdJson, readAmdJson } from "./amd-json";
 import { hasAmdBlocks, isAmdTable, readAmdBlocks, readAmdTable } from "./amd-smi";
 import type { AmdReading } from "./card";
 import { isConcise, readConcise, readJson, readKeyed } from "./table";
@@ -23,13 +24,15 @@ interface Found {
 
 function find(text: string, given: CleanedText): Found {
   const { rows, tooLong } = rowsOf(given.lines);
-  const cleaned = /"card\d+"\s*:/.test(text) ? given : { ...given, lines: rows };
-  if (/"card\d+"\s*:/.test(text)) {
+  const cards = /"card\d+"\s*:/.test(text);
+  const inJson = cards || hasAmdJson(text);
+  const cleaned = inJson ? given : { ...given, lines: rows };
+  if (inJson) {
     const scan = scanJson(text);
-    const all = scan.payloads.flatMap((p) => readJson(p.value) ?? []);
+    const all = scan.payloads.flatMap((p) => (cards ? readJson(p.value) : readAmdJson(p.value)) ?? []);
     const outside = scan.outside.map((o) => ({ number: cleaned.lines[o.lineIndex]?.number ?? 0, text: o.text }));
     const last = all.at(-1) ?? null;
-    const whole = !scan.truncated && scan.payloads.every((p) => p.value !== null);
+    const whole = !scan.truncated && scan.payloads.every((p) => p.value !== null) && (last?.whole ?? false);
     return { reading: last && { ...last, whole }, before: all.slice(0, -1), outside };
   }
   const outside = cleaned.lines.filter(
@@ -117,6 +120,7 @@ function recognise(text: string): number {
   if (/ROCm System Management Interface|End of ROCm SMI Log/.test(text)) return 0.96;
   if (/\bAMD-SMI \S+\s+amdgpu version:|AmdSmiLibraryException|AMDSMI_STATUS_/.test(text)) return 0.95;
   if (/"card\d+"\s*:\s*\{/.test(text)) return 0.9;
+  if (hasAmdJson(text) && /"(?:asic|market_name|kfd_id|vram|mem_usage)"/.test(text)) return 0.85;
   if (isConcise(text) || (/^[ \t]*(?:GPU|CARD)\[\d+\][ \t]*: /m.test(text) && text.includes(": "))) return 0.85;
   if (hasAmdBlocks(text)) return 0.8;
   return text.length < 10_000 && /\b(?:rocm|amd)-smi\b/.test(text) ? 0.55 : 0;
