@@ -2,10 +2,12 @@ import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
+import type { QuotedRental } from "@/lib/boundary/quoted";
 import { type ExitChecklist, openExitItems, type RentalStatus } from "@/lib/boundary/rental";
 import { EndRental } from "./end-rental";
 import { ExitForm } from "./exit-form";
 import { MapForm } from "./map-form";
+import { QuotedSection } from "./quoted-section";
 import { RentalStatusBadge } from "./status-badge";
 
 export interface RentalView {
@@ -25,6 +27,7 @@ export interface RentalView {
   readonly tags: Readonly<Record<string, string>>;
   readonly signed: boolean;
   readonly billedAfterEnd: number;
+  readonly quoted: QuotedRental | null;
 }
 
 /** One rental: what it is, what bills call it, its end, and the list of what is kept and what is shown deleted. */
@@ -51,6 +54,7 @@ export async function RentalPage({ rental, canWrite }: { rental: RentalView; can
       <Section title={t("page.facts")}>
         <RentalFacts rental={rental} />
       </Section>
+      <QuotedSection quoted={rental.quoted} number={rental.number} />
       <Section title={t("page.names")} note={t("page.namesNote")}>
         <MapForm number={rental.number} ids={rental.resourceIds} tags={rental.tags} canWrite={canWrite} />
       </Section>

@@ -11,6 +11,7 @@ import { type Plan, planSchema } from "../plan";
 import type { ExitChecklist } from "../rental";
 import { rentalStatus } from "../rental";
 import type { Boundary } from "../schema";
+import { quotedOf } from "./data/quoted";
 
 export function planFrom(stored: unknown): Plan | null {
   const parsed = planSchema.safeParse(stored);
@@ -155,6 +156,7 @@ export async function findRental(tx: Tx, number: number, now: Date) {
     tags: r.tags as Readonly<Record<string, string>>,
     signed: r.signatureId !== null,
     ...(await lateBilling(tx, r)),
+    quoted: await quotedOf(tx, r, now),
   };
 }
 

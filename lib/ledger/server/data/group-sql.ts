@@ -11,5 +11,6 @@ export const GROUP_SQL: Readonly<Record<EntryGroup, string>> = {
   stage: tagged("stage"),
   provider: "nullif(e.issuer, '')",
   account: "nullif(rtrim(e.account, '/'), '')",
+  rental: "(SELECT 'RNT-' || r.number FROM rental r WHERE r.workspace_id = e.workspace_id AND r.id = e.rental_id)",
   region: "nullif(e.region, '')",
 };
