@@ -37,7 +37,27 @@ export async function speedScore(given, shared, load) {
   const beside = path.join(path.dirname(file), "models");
   const folder = existsSync(beside) ? path.dirname(file) : path.join(shared, "catalog");
   const { scoreServingRuns } = await load("lib/speed/accuracy-speed.ts", "accuracy-speed");
-  return scoreServingRuns(runs, configsFrom(folder, await load("lib/catalog/models.ts", "models")));
+  const configOf = configsFrom(folder, await load("lib/catalog/models.ts", "models"));
+  const score = scoreServingRuns(runs, configOf);
+  const list = path.join(path.dirname(file), "perf.json");
+  if (!existsSync(list)) return score;
+  const { scorePoints } = await load("lib/speed/accuracy-points.ts", "accuracy-points");
+  return { ...score, points: scorePoints(JSON.parse(readFileSync(list, "utf8")).points, configOf) };
+}
+
+/** Sanity checks by what each point is: audited, a vendor's best, measured by a third party. */
+function printPoints(kinds) {
+  const count = Object.values(kinds).reduce((sum, k) => sum + k.points, 0);
+  console.log(`  ${count} public throughput points, as sanity checks by what they are:`);
+  for (const [kind, s] of Object.entries(kinds)) {
+    const parts = [
+      s.compared > 0 ? `${s.inside} of ${s.compared} inside the range` : null,
+      s.bounds > 0 ? `${s.belowBound} of ${s.bounds} upper bounds not passed` : null,
+      ...Object.entries(s.notCompared).map(([why, n]) => `${n} not compared: ${why}`),
+    ];
+    console.log(`    ${kind} (${s.points}): ${parts.filter((p) => p !== null).join("; ")}`);
+    for (const o of s.outliers) console.log(`      ${o.ratio.toFixed(2)} × the point  ${o.id}`);
+  }
 }
 
 export function printSpeed(score) {
@@ -54,4 +74,5 @@ export function printSpeed(score) {
   const reasons = new Map();
   for (const { missing } of score.notAsked) reasons.set(missing, (reasons.get(missing) ?? 0) + 1);
   for (const [missing, n] of [...reasons].sort((a, b) => b[1] - a[1])) console.log(`  not asked: ${n} × ${missing}`);
+  if (score.points) printPoints(score.points);
 }
