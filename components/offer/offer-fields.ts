@@ -73,6 +73,8 @@ const ROWS: readonly Row[] = [
   ["uptimePct", "promises", "decimal"],
   ["failover", "promises", "text"],
   ["quotaCards", "promises", "whole"],
+  ["quotaSource", "promises", "text"],
+  ["quotaDated", "promises", "date"],
   ["support", "promises", "text"],
   ["supportHours", "promises", "text"],
   ["certifications", "promises", "list"],

@@ -43,9 +43,10 @@ describe("the six layers", () => {
   });
 
   it("settle the quota only where somebody looked and it holds the plan's cards", () => {
-    const quota = (quotaCards: number | null) =>
-      items(lora, { plan: plan({ id: "OFF-1", amount: "2", quotaCards }) }).get("quota")?.state;
+    const quota = (quotaCards: number | null, quotaSource: string | null = "console, 2026-05-01") =>
+      items(lora, { plan: plan({ id: "OFF-1", amount: "2", quotaCards, quotaSource }) }).get("quota")?.state;
     expect([quota(null), quota(1), quota(0), quota(2)]).toEqual(["open", "open", "open", "settled"]);
+    expect(quota(2, null)).toBe("open");
   });
 
   it("say where: brief, plan, offer, estimate, or only the review", () => {

@@ -75,11 +75,12 @@ const capacity: readonly (readonly [string, Rule])[] = [
   ["duration", ({ plan }) => at(settledWhen(plan !== null), "plan")],
 ];
 
-/** Quota is settled only where somebody looked it up and it holds the plan's cards. */
+/** Quota is settled only where somebody looked it up, says where it is seen, and it holds the plan's cards. */
 function quota({ plan }: LayerInput): ReturnType<Rule> {
   if (plan !== null && plan.offer === null) return at("not-applicable", "plan");
   const cards = plan?.offer?.quotaCards;
-  return at(settledWhen(cards != null && plan !== null && cards >= plan.count), "offer");
+  const shown = Boolean(plan?.offer?.quotaSource);
+  return at(settledWhen(shown && cards != null && plan !== null && cards >= plan.count), "offer");
 }
 
 const runtime: readonly (readonly [string, Rule])[] = [

@@ -85,6 +85,9 @@ export const offerSchema = z.strictObject({
   persistence: z.enum(OFFER_PERSISTENCE).nullish(),
   /** Cards that the account may start of this offer today; 0 none. Absent when nobody has looked. */
   quotaCards: z.int().nonnegative().nullish(),
+  /** Where that quota was seen and on which day: a console, a ticket, a screenshot by its name. Its evidence. */
+  quotaSource: z.string().min(1).nullish(),
+  quotaDated: isoDate.nullish(),
   /** How and with what notice the capacity may be taken away. */
   interruption: z.string().nullish(),
   /** Where the claim was read: a page, a quote, a catalogue. */

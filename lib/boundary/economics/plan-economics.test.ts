@@ -213,9 +213,14 @@ describe("a plan's economics", () => {
     const month = { cardsPerPack: 1, price: { amount: "900", currency: "USD", unit: "month" } };
     expect(costs(month)).toEqual(["900", "900", "900"]);
     expect(made.energy?.kilowattHours).toBe("470.4");
-    const quota = (quotaCards: number | null) =>
-      planEconomics(brief(interactive), plan({ quotaCards }, { count: 2 }), []).quota;
-    expect([quota(null), quota(1), quota(2)]).toEqual(["nobody-looked", "too-small", "enough"]);
+    const quota = (quotaCards: number | null, quotaSource?: string) =>
+      planEconomics(brief(interactive), plan({ quotaCards, quotaSource }, { count: 2 }), []).quota;
+    expect([quota(null), quota(1, "console"), quota(2), quota(2, "console")]).toEqual([
+      "nobody-looked",
+      "too-small",
+      "not-shown",
+      "enough",
+    ]);
   });
 
   it("goes from a small card to the whole plan, and merges runs of a training", () => {

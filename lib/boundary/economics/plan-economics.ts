@@ -46,7 +46,7 @@ export interface PlanEconomics {
   readonly merged: { readonly apart: number; readonly merged: number } | null;
   /** At the cards' power limit, without host and cooling. */
   readonly energy: { readonly kilowattHours: string; readonly perOutput: string | null } | null;
-  readonly quota: "enough" | "too-small" | "nobody-looked" | "nothing-rented";
+  readonly quota: "enough" | "not-shown" | "too-small" | "nobody-looked" | "nothing-rented";
 }
 
 /** Everything that a plan's page says of money before any is spent: planning figures, each from stated answers. */
@@ -199,5 +199,6 @@ function energy(plan: Plan, outputs: number | null, days: number): PlanEconomics
 function quotaOf({ offer, count }: Plan): PlanEconomics["quota"] {
   if (offer === null) return "nothing-rented";
   if (offer.quotaCards == null) return "nobody-looked";
-  return offer.quotaCards >= count ? "enough" : "too-small";
+  if (offer.quotaCards < count) return "too-small";
+  return offer.quotaSource ? "enough" : "not-shown";
 }

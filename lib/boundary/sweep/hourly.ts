@@ -44,6 +44,8 @@ export class HourlyPrices {
     if (found !== undefined) return found;
     let best: { offerId: string; amount: Decimal } | null = null;
     for (const offer of this.byCard.get(gpu) ?? []) {
+      // A quota that does not hold the cards is no price for them.
+      if (offer.quotaCards != null && offer.quotaCards < cards) continue;
       const amount = hourlyPrice(offer, cards);
       if (amount === null) continue;
       const order = best === null ? -1 : amount.comparedTo(best.amount) || (offer.id < best.offerId ? -1 : 1);

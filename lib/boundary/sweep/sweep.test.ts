@@ -109,4 +109,11 @@ describe("sweep", () => {
       { numRuns: 10 },
     );
   });
+
+  it("takes no price of an offer whose quota does not hold the cards", () => {
+    const few = offer("few", "h100-sxm", "0.10", { quotaCards: 2 });
+    const { plans } = answerOf({ gpus: ["h100-sxm"], offers: [...OFFERS, few] });
+    const by = (count: number) => plans.find((plan) => plan.gpuCount === count)?.offerId;
+    expect([by(1), by(2), by(4)]).toEqual(["few", "few", "h100-b"]);
+  });
 });

@@ -38,6 +38,8 @@ export const OWN_COLUMNS: readonly { readonly name: string; readonly path: strin
     ["uptime_pct", "uptimePct", "number"],
     ["failover", "failover", "text"],
     ["quota_cards", "quotaCards", "number"],
+    ["quota_source", "quotaSource", "text"],
+    ["quota_dated", "quotaDated", "text"],
     ["support", "support", "text"],
     ["support_hours", "supportHours", "text"],
     ["certifications", "certifications", "list"],
