@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { StyleConditions } from "@/components/boundary/style-conditions";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Areas } from "./areas";
@@ -85,6 +86,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
         <Checks checks={judged.checks} labels={labels} />
         <Measured rows={judged.measured} labels={labels} />
         <Sweeps sweeps={judged.sweeps} labels={labels} />
+        <StyleConditions ids={review.plan.conditions} />
         <Readiness items={judged.readiness} />
         <DrillSection drill={card.drill} edit={edit} labels={labels} today={now.slice(0, 10)} />
       </CardProvider>

@@ -78,6 +78,8 @@ export interface ReviewView {
   readonly plan: {
     readonly number: number;
     readonly boundary: string;
+    /** Watch-outs of its style, by id. */
+    readonly conditions: readonly string[];
     readonly revision: { readonly number: number; readonly digest: string };
   };
   readonly trial: { readonly number: number; readonly startsAt: string; readonly endsAt: string } | null;

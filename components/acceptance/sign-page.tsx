@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { StyleConditions } from "@/components/boundary/style-conditions";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -35,6 +36,7 @@ export function SignPage({ review, today }: { review: ReviewView; today: string 
       <Changed review={review} />
       <States review={review} />
       <BoundEvidence review={review} />
+      <StyleConditions ids={review.plan.conditions} />
       {signRefusal ? null : (
         <>
           <SignForm

@@ -117,6 +117,7 @@ test("one piece of work from brief to cost per accepted output, by three people"
     await expect(page.getByText("You cannot sign this review")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sign", exact: true })).toHaveCount(0);
     await open(approver, `/reviews/${review}/sign`);
+    await expect(approver.locator("#conditions")).toContainText("Name the person who answers for the node");
     await approver.locator("#sign-decision-extend").check();
     await approver.locator("#sign-conditions").fill("Recovery is drilled within two weeks");
     await approver.locator("#sign-confirmation").fill(review);

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Actor } from "@/lib/access/actor";
 import { reference } from "@/lib/access/reference";
+import { edgeOf } from "@/lib/boundary/edge";
+import { conditionsOf } from "@/lib/boundary/styles";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { decodeText } from "../evidence/decode";
@@ -123,7 +125,12 @@ export async function findReview(tx: Tx, actor: Actor, number: number, now: Date
       personalData: stored.brief.dataBoundary.personalData,
       revision: stored.briefRevision,
     },
-    plan: { number: row.plan.number, boundary: stored.plan.boundary, revision: stored.planRevision },
+    plan: {
+      number: row.plan.number,
+      boundary: stored.plan.boundary,
+      revision: stored.planRevision,
+      conditions: conditionsOf(stored.plan.boundary, edgeOf(stored.brief) !== null).map((c) => c.id),
+    },
     trial: stored.trial,
     card: stored.card,
     cardVersion: row.cardVersion,
