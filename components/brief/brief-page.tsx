@@ -1,16 +1,14 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { AdviceView } from "@/components/boundary/advice-view";
-import { EstimateView } from "@/components/memory/estimate-view";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
 import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { BriefContent } from "@/lib/brief/schema";
-import { findAccelerator } from "@/lib/catalog/accelerators";
-import type { Estimate } from "@/lib/memory/answer";
 import { BriefContentView } from "./brief-content";
+import { BriefEstimate, type CalibrationOfRevision } from "./brief-estimate";
 import { RevisionDiff } from "./revision-diff";
 
 export interface RevisionView {
@@ -22,6 +20,8 @@ export interface RevisionView {
   readonly content: BriefContent;
   readonly estimate: unknown;
   readonly advice: unknown;
+  readonly calibration: CalibrationOfRevision | null;
+  readonly measuring: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
   readonly before: { readonly number: number; readonly content: BriefContent } | null;
 }
 
@@ -80,7 +80,7 @@ export async function BriefPage({
         }
       />
       {revision ? (
-        <RevisionSections revision={revision} costs={costs} briefHref={`/briefs/${ref}/edit`} />
+        <RevisionSections revision={revision} costs={costs} briefHref={`/briefs/${ref}/edit`} canWrite={canWrite} />
       ) : (
         <Callout tone="accent">{t("page.noRevision")}</Callout>
       )}
@@ -95,15 +95,16 @@ export async function RevisionSections({
   revision,
   briefHref,
   costs = null,
+  canWrite = false,
 }: {
   revision: RevisionView;
   briefHref: string;
   costs?: readonly AnswerCost[] | null;
+  /** A measurement is attached at the newest revision, by who may write in the brief. */
+  canWrite?: boolean;
 }) {
   const [t, format] = await Promise.all([getTranslations("brief.page"), getFormatter()]);
-  const estimate = revision.estimate as Estimate | null;
   const advice = revision.advice as Advice | null;
-  const gpu = revision.content.memoryShape.acceleratorId;
   return (
     <>
       <Section>
@@ -128,13 +129,7 @@ export async function RevisionSections({
           <RevisionDiff before={revision.before.content} after={revision.content} since={revision.before.number} />
         </Section>
       ) : null}
-      <Section id="estimate" title={t("estimate")}>
-        {estimate ? (
-          <EstimateView estimate={estimate} gpuName={(gpu && findAccelerator(gpu)?.name) || (gpu ?? "")} />
-        ) : (
-          <p className="text-muted">{t("noEstimate")}</p>
-        )}
-      </Section>
+      <BriefEstimate revision={revision} canWrite={canWrite} />
       {advice ? (
         <Section id="advice" title={t("advice")}>
           <AdviceView advice={advice} briefHref={briefHref} costs={costs} />

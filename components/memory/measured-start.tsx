@@ -1,9 +1,9 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Textarea } from "@/components/ui/field";
-import { Table, Td, Th } from "@/components/ui/table";
+import { measuredRun } from "@/lib/acceptance/measured-run";
 import type { Estimate } from "@/lib/memory/answer";
 import {
   besideMeasured,
@@ -13,6 +13,8 @@ import {
   type MeasuredRow,
   type MeasuredRun,
 } from "@/lib/memory/calibrate";
+import { measures } from "@/lib/memory/calibration-record";
+import { Beside, Factors } from "./beside-measured";
 
 type Reading = { readonly rows: readonly MeasuredRow[] } | { readonly refused: "no-figures" | "no-number" };
 
@@ -93,61 +95,6 @@ export function MeasuredStart({
   );
 }
 
-function Beside({ rows }: { rows: readonly MeasuredRow[] }) {
-  const t = useTranslations("estimate");
-  const format = useFormatter();
-  const gib = (n: number) => format.number(n, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return (
-    <Table label={t("measured.title")}>
-      <thead>
-        <tr>
-          <Th>{t("table.part")}</Th>
-          <Th numeric>{t("measured.estimatedGib")}</Th>
-          <Th numeric>{t("measured.measuredGib")}</Th>
-          <Th numeric>{t("measured.difference")}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ what, estimatedGib, measuredGib }) => (
-          <tr key={what}>
-            <Td>{what === "peak" ? t("measured.peakRow") : t(`parts.${what}`)}</Td>
-            <Td numeric>{gib(estimatedGib)}</Td>
-            <Td numeric>{gib(measuredGib)}</Td>
-            <Td numeric>
-              {estimatedGib === 0
-                ? "–"
-                : format.number(measuredGib / estimatedGib - 1, {
-                    style: "percent",
-                    maximumFractionDigits: 1,
-                    signDisplay: "exceptZero",
-                  })}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function Factors({ calibration, pooled }: { calibration: Calibration; pooled: boolean }) {
-  const t = useTranslations("estimate");
-  const format = useFormatter();
-  const times = (n: number) => format.number(n, { maximumFractionDigits: 3 });
-  const offset = format.number(calibration.runtimeOffsetGib, { maximumFractionDigits: 2, signDisplay: "exceptZero" });
-  if (!pooled)
-    return <p className="text-sm text-muted">{t("measured.peakFactor", { factor: times(calibration.peak) })}</p>;
-  return (
-    <p className="text-sm text-muted">
-      {t("measured.factors", {
-        weights: times(calibration.weights),
-        activations: times(calibration.activations),
-        graphs: times(calibration.cudaGraphs),
-        offset,
-      })}
-    </p>
-  );
-}
-
 const EMPTY: MeasuredRun = {
   weightsGib: null,
   activationsGib: null,
@@ -162,7 +109,7 @@ function peakOf(text: string): MeasuredRun | null {
   return Number.isFinite(value) && value > 0 && value < 10_000 ? { ...EMPTY, peakGib: value } : null;
 }
 
-/** The busiest worker decides memory, the smallest cache decides room. Null for a log that prints neither. */
+/** Null for a log that prints neither weights nor an available cache. */
 async function measuredFromLog(text: string): Promise<MeasuredRun | null> {
   if (text.trim() === "") return null;
   const [{ reader }, { cleanText }] = await Promise.all([
@@ -170,19 +117,6 @@ async function measuredFromLog(text: string): Promise<MeasuredRun | null> {
     import("@/lib/acceptance/evidence/clean"),
   ]);
   const { facts } = reader.read(text, cleanText(text));
-  const numbers = (key: string): number[] => {
-    const value = facts[key];
-    const list = Array.isArray(value) ? value : [value];
-    return list.filter((one): one is number => typeof one === "number");
-  };
-  const most = (key: string) => (numbers(key).length === 0 ? null : Math.max(...numbers(key)));
-  const least = (key: string) => (numbers(key).length === 0 ? null : Math.min(...numbers(key)));
-  const measured = {
-    ...EMPTY,
-    weightsGib: most("model_weights_gib"),
-    activationsGib: most("activation_peak_gib"),
-    cudaGraphsGib: most("cuda_graphs_gib"),
-    kvAvailableGib: least("available_kv_cache_gib"),
-  };
-  return measured.weightsGib === null && measured.kvAvailableGib === null ? null : measured;
+  const measured = measuredRun(facts);
+  return measured !== null && measures(measured, true) ? measured : null;
 }

@@ -2,6 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { defineAction } from "@/lib/gate/action";
 import * as mutations from "./mutations";
+import * as calibration from "./mutations/calibrate";
 
 export const createBrief = defineAction({
   name: "brief.create",
@@ -23,6 +24,28 @@ export const submitRevision = defineAction({
   access: "brief.write",
   run: async (tx, ctx, input) => {
     const written = await mutations.submitRevision(tx, ctx, input);
+    revalidatePath("/briefs", "layout");
+    return written;
+  },
+});
+
+export const attachCalibration = defineAction({
+  name: "brief.calibrate",
+  input: calibration.calibrateInput,
+  access: "brief.write",
+  run: async (tx, ctx, input) => {
+    const written = await calibration.attachCalibration(tx, ctx, input);
+    revalidatePath("/briefs", "layout");
+    return written;
+  },
+});
+
+export const withdrawCalibration = defineAction({
+  name: "brief.withdrawCalibration",
+  input: calibration.withdrawInput,
+  access: "brief.write",
+  run: async (tx, ctx, input) => {
+    const written = await calibration.withdrawCalibration(tx, ctx, input);
     revalidatePath("/briefs", "layout");
     return written;
   },

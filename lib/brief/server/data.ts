@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { contentOf } from "../content";
 import { type BriefContent, type BriefDraft, briefDraftSchema } from "../schema";
+import { findCalibration, measuringEvidence } from "./data/calibration";
 
 export const BRIEFS_PER_PAGE = 200;
 
@@ -114,16 +115,22 @@ export async function findRevision(tx: Tx, briefNumber: number, revisionNumber: 
   });
   const [current, before] = rows;
   if (current?.number !== revisionNumber) return null;
+  const content = contentFrom(current.content);
+  const { formulaVersion } = current;
   const names = await peopleNames(tx);
+  const calibration = await findCalibration(tx, brief.id, { content, formulaVersion });
+  const measuring = await measuringEvidence(tx, brief.id);
   return {
     brief: { number: brief.number, title: brief.title },
     number: current.number,
     digest: current.digest,
     author: names.get(current.authorId) ?? null,
     at: current.createdAt.toISOString(),
-    content: contentFrom(current.content),
+    content,
     estimate: current.estimate,
-    formulaVersion: current.formulaVersion,
+    formulaVersion,
+    calibration,
+    measuring,
     advice: current.advice,
     before: before ? { number: before.number, content: contentFrom(before.content), estimate: before.estimate } : null,
   };

@@ -1,0 +1,124 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useWrite } from "@/components/shell/use-write";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field, Input, Select, Textarea } from "@/components/ui/field";
+import { attachCalibration, withdrawCalibration } from "@/lib/brief/server/actions";
+
+/** Kept as text: the empty choice is a pasted log or a typed peak. */
+const PASTED = "";
+
+/** Takes a measurement from a review's evidence, from a pasted log, or as a typed peak; or takes the standing one back. */
+export function CalibrateForm({
+  number,
+  revision,
+  pooled,
+  evidence,
+  calibrated,
+}: {
+  number: number;
+  revision: number;
+  pooled: boolean;
+  evidence: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
+  calibrated: boolean;
+}) {
+  const t = useTranslations("brief.calibration");
+  const { write, pending, error } = useWrite();
+  const [chosen, setChosen] = useState(evidence[0]?.id ?? PASTED);
+  const [text, setText] = useState("");
+  const [unread, setUnread] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const from = fromOf(chosen, text, pooled);
+    setUnread(from === null);
+    if (from === null) return;
+    const done = await write(() => attachCalibration({ number, revision, from }));
+    if (done !== undefined) setText("");
+  }
+
+  return (
+    <Disclosure summary={t(calibrated ? "another" : "attach")}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <p className="max-w-[70ch] text-sm text-muted">{t(pooled ? "noteLog" : "notePeak")}</p>
+        {evidence.length === 0 ? null : (
+          <Field id="calibrate-from" label={t("from")}>
+            <Select id="calibrate-from" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              {evidence.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {t("fromEvidence", { file: one.fileName, review: one.review })}
+                </option>
+              ))}
+              <option value={PASTED}>{t(pooled ? "paste" : "type")}</option>
+            </Select>
+          </Field>
+        )}
+        {chosen !== PASTED ? null : <Typed pooled={pooled} text={text} unread={unread} onChange={setText} />}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" pending={pending}>
+            {t("submit")}
+          </Button>
+          {calibrated ? (
+            <Button
+              type="button"
+              tone="ghost"
+              disabled={pending}
+              onClick={() => void write(() => withdrawCalibration({ number, revision }))}
+            >
+              {t("withdraw")}
+            </Button>
+          ) : null}
+          <p role="status" className="text-sm font-medium text-bad">
+            {error ?? ""}
+          </p>
+        </div>
+      </form>
+    </Disclosure>
+  );
+}
+
+function Typed({
+  pooled,
+  text,
+  unread,
+  onChange,
+}: {
+  pooled: boolean;
+  text: string;
+  unread: boolean;
+  onChange: (text: string) => void;
+}) {
+  const t = useTranslations("brief.calibration");
+  const id = pooled ? "calibrate-log" : "calibrate-peak";
+  const shared = {
+    id,
+    value: text,
+    "aria-invalid": unread || undefined,
+    "aria-describedby": unread ? `${id}-hint ${id}-error` : `${id}-hint`,
+  };
+  return (
+    <Field
+      id={id}
+      label={t(pooled ? "log" : "peak")}
+      hint={t(pooled ? "logHint" : "peakHint")}
+      error={unread ? t(pooled ? "noLog" : "noPeak") : null}
+    >
+      {pooled ? (
+        <Textarea {...shared} rows={5} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <Input {...shared} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+/** What is sent; null where the field holds no text, or no number of GiB in either habit of writing decimals. */
+function fromOf(chosen: string, text: string, pooled: boolean) {
+  if (chosen !== PASTED) return { kind: "evidence", id: chosen } as const;
+  if (text.trim() === "") return null;
+  if (pooled) return { kind: "log", text } as const;
+  const gib = Number(text.trim().replace(",", "."));
+  return gib > 0 && gib < 10_000 ? ({ kind: "peak", gib } as const) : null;
+}
