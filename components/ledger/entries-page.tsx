@@ -1,31 +1,12 @@
-import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
-import { Badge } from "@/components/ui/badge";
+import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { EntryFilters, type FilterValues } from "./entry-filters";
+import type { EntryLine } from "./entry-line";
+import { EntryList } from "./entry-list";
 import { Money } from "./money";
-import { Period } from "./period";
 import { Views } from "./views";
-
-interface EntryLine {
-  readonly month: string;
-  readonly id: string;
-  readonly component: string;
-  readonly kind: string;
-  readonly billed: string;
-  readonly effective: string;
-  readonly currency: string;
-  readonly start: string;
-  readonly end: string;
-  readonly resource: string | null;
-  readonly what: string | null;
-  readonly brief: number | null;
-  readonly bill: number | null;
-  readonly reversal: boolean;
-  readonly reversed: boolean;
-}
 
 interface EntriesProps {
   readonly lines: readonly EntryLine[];
@@ -117,7 +98,12 @@ export async function EntriesPage(props: EntriesProps) {
         {lines.length === 0 ? (
           <p className="text-muted">{t("list.nothing")}</p>
         ) : (
-          <EntryTable lines={lines} timeZone={timeZone} />
+          <EntryList
+            key={JSON.stringify(address)}
+            query={addressOf(address).split("?")[1] ?? ""}
+            first={{ lines, next: props.next }}
+            timeZone={timeZone}
+          />
         )}
         <p className="no-print mt-4 text-sm text-muted">
           {t("list.export")}{" "}
@@ -133,7 +119,11 @@ export async function EntriesPage(props: EntriesProps) {
         </p>
         <div className="no-print mt-4 flex flex-wrap gap-2">
           {address.after ? <LinkButton href={addressOf(address)}>{t("list.first")}</LinkButton> : null}
-          {props.next ? <LinkButton href={addressOf(address, props.next)}>{t("list.more")}</LinkButton> : null}
+          {props.next ? (
+            <noscript>
+              <LinkButton href={addressOf(address, props.next)}>{t("list.more")}</LinkButton>
+            </noscript>
+          ) : null}
         </div>
       </Section>
     </>
@@ -167,77 +157,5 @@ async function Totals({ totals, count }: Pick<EntriesProps, "totals" | "count">)
         </tbody>
       </Table>
     </Section>
-  );
-}
-
-async function EntryTable({ lines, timeZone }: { lines: readonly EntryLine[]; timeZone: string }) {
-  const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
-  return (
-    <Table label={t("list.title")}>
-      <thead>
-        <tr>
-          <Th>{t("list.when")}</Th>
-          <Th>{t("list.what")}</Th>
-          <Th>{t("list.component")}</Th>
-          <Th numeric>{t("basis.billedShort")}</Th>
-          <Th numeric>{t("basis.effectiveShort")}</Th>
-          <Th>{t("list.currency")}</Th>
-          <Th>{t("list.brief")}</Th>
-          <Th>{t("list.bill")}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((l) => (
-          <tr key={l.id}>
-            <Td>
-              <Period start={l.start} end={l.end} timeZone={timeZone} />
-            </Td>
-            <Td className="min-w-48 max-w-96 break-words">
-              <Link
-                href={`/ledger/entry/${l.month.slice(0, 7)}/${l.id}`}
-                className="font-medium text-accent underline-offset-2 hover:underline"
-              >
-                {l.what ?? l.resource ?? format.dateTime(new Date(l.start), { dateStyle: "medium", timeZone })}
-              </Link>
-              <span className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
-                {l.resource}
-                {l.reversal ? <Badge tone="accent">{t("list.reversal")}</Badge> : null}
-                {l.reversed ? <Badge>{t("list.reversed")}</Badge> : null}
-              </span>
-            </Td>
-            <Td>
-              {t(`component.${l.component}`)}
-              <span className="block text-[0.8125rem] text-muted">{t(`kind.${l.kind}`)}</span>
-            </Td>
-            <Td numeric>
-              <Money amount={l.billed} />
-            </Td>
-            <Td numeric>
-              <Money amount={l.effective} />
-            </Td>
-            <Td>{l.currency}</Td>
-            <Td className="tabular whitespace-nowrap">
-              {l.brief ? (
-                <Link
-                  className="underline-offset-2 hover:underline"
-                  href={`/briefs/BRF-${l.brief}`}
-                >{`BRF-${l.brief}`}</Link>
-              ) : (
-                "–"
-              )}
-            </Td>
-            <Td className="tabular whitespace-nowrap">
-              {l.bill ? (
-                <Link className="underline-offset-2 hover:underline" href={`/ledger/import/BILL-${l.bill}`}>
-                  {`BILL-${l.bill}`}
-                </Link>
-              ) : (
-                "–"
-              )}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

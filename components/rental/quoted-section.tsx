@@ -5,6 +5,9 @@ import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { QuotedRental } from "@/lib/boundary/quoted";
 
+/** Beyond this share of the quote a bill is more than the rounding of its rows. */
+const NOTED_PCT = 101;
+
 /** What the rental's whole time was quoted at, beside what was billed for it. */
 export async function QuotedSection({ quoted, number }: { quoted: QuotedRental | null; number: number }) {
   const [t, ledger, plan, format] = await Promise.all([
@@ -43,11 +46,11 @@ export async function QuotedSection({ quoted, number }: { quoted: QuotedRental |
       </Table>
       <div className="mt-3 flex flex-col gap-1 text-sm">
         {billedPct === null ? null : <p>{t("pace", { billed: percent(billedPct), passed: percent(passedPct) })}</p>}
-        {quoted.over.startsWith("-") || quoted.over === "0" ? null : (
+        {Number(billedPct ?? 0) > NOTED_PCT ? (
           <p className="font-medium text-bad">
             {t("over")} <Money amount={quoted.over} currency={currency} />
           </p>
-        )}
+        ) : null}
         {notIncluded.length > 0 ? (
           <p className="text-muted">{t("notIncluded", { what: notIncluded.map((n) => plan(n)).join(", ") })}</p>
         ) : null}

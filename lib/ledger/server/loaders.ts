@@ -72,10 +72,13 @@ function groupOf(search: Search): EntryFilter["group"] {
   return isEntryGroup(by) ? { by, value: one(search, "is") ?? null } : null;
 }
 
-function cursorOf(text: string | null): Cursor | null {
+export function cursorOf(text: string | null): Cursor | null {
   const m = /^(-?\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? "");
   return m?.[1] && m[2] ? [Number(m[1]), m[2]] : null;
 }
+
+/** A place in a list as an address writes it. */
+export const cursorText = (cursor: Cursor | null): string | null => (cursor ? `${cursor[0]}_${cursor[1]}` : null);
 
 /** Entries of the address with their sums. A reference that names nothing lists nothing. */
 export function loadLedger(address: LedgerAddress) {
@@ -92,7 +95,7 @@ export function loadLedger(address: LedgerAddress) {
     const inMonth = (s: { month: string }): boolean => address.month === null || s.month === address.month;
     return {
       lines: page.lines,
-      next: page.next ? `${page.next[0]}_${page.next[1]}` : null,
+      next: cursorText(page.next),
       count: await countEntries(sql, filter),
       totals: sumByCurrency(billed.filter(inMonth), effective.filter(inMonth)),
       briefs,

@@ -15,11 +15,11 @@ import { PLAIN_TERMS } from "../source-choices";
 import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
-import { countEntries } from "./data/entries";
+import { countEntries, listEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
 import { onClient, onTx, type RunSql } from "./data/run-sql";
-import { ledgerAddress, zoneFor } from "./loaders";
+import { cursorOf, cursorText, ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { putUnderNamed } from "./mutations/source";
 import { recordOutputsCsv } from "./mutations/typed";
@@ -149,6 +149,19 @@ export const postOutputs = defineRoute<RecordedOutputs | RecordedFile>({
     const counts = parseInput(outputCountsSchema, { ...rest, retried, note });
     const number = briefOf(brief);
     return (tx, ctx) => recordOutputs(tx, ctx, { brief: number, counts, source: "rest", idempotencyKey });
+  },
+});
+
+/** `GET /api/ledger/entries?after=…` with the filters of the list: the next page of it, as the page itself reads on. */
+export const furtherEntries = defineReadRoute({
+  name: "ledger.entries",
+  run: async (tx, actor, request) => {
+    const address = ledgerAddress(Object.fromEntries(new URL(request.url).searchParams));
+    const { timeZone } = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
+    const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
+    const filter = filterOf(address, { briefs, bills, zone: zoneFor(timeZone) });
+    const { lines, next } = await listEntries(onTx(tx), filter, cursorOf(address.after));
+    return Response.json({ lines, next: cursorText(next) });
   },
 });
 

@@ -1,0 +1,1 @@
+export { furtherEntries as GET } from "@/lib/ledger/server/routes";

@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { Td } from "@/components/ui/table";
+import type { EntryLine } from "./entry-line";
+import { Money } from "./money";
+import { Period } from "./period";
+
+/** Entries as rows of their table. */
+export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; timeZone: string }) {
+  const t = useTranslations("ledger");
+  const format = useFormatter();
+  return (
+    <>
+      {lines.map((l) => (
+        <tr key={l.id}>
+          <Td>
+            <Period start={l.start} end={l.end} timeZone={timeZone} />
+          </Td>
+          <Td className="min-w-48 max-w-96 break-words">
+            <Link
+              href={`/ledger/entry/${l.month.slice(0, 7)}/${l.id}`}
+              className="font-medium text-accent underline-offset-2 hover:underline"
+            >
+              {l.what ?? l.resource ?? format.dateTime(new Date(l.start), { dateStyle: "medium", timeZone })}
+            </Link>
+            <span className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+              {l.resource}
+              {l.reversal ? <Badge tone="accent">{t("list.reversal")}</Badge> : null}
+              {l.reversed ? <Badge>{t("list.reversed")}</Badge> : null}
+            </span>
+          </Td>
+          <Td>
+            {t(`component.${l.component}`)}
+            <span className="block text-[0.8125rem] text-muted">{t(`kind.${l.kind}`)}</span>
+          </Td>
+          <Td numeric>
+            <Money amount={l.billed} />
+          </Td>
+          <Td numeric>
+            <Money amount={l.effective} />
+          </Td>
+          <Td>{l.currency}</Td>
+          <Td className="tabular whitespace-nowrap">
+            {l.brief ? (
+              <Link
+                className="underline-offset-2 hover:underline"
+                href={`/briefs/BRF-${l.brief}`}
+              >{`BRF-${l.brief}`}</Link>
+            ) : (
+              "–"
+            )}
+          </Td>
+          <Td className="tabular whitespace-nowrap">
+            {l.bill ? (
+              <Link className="underline-offset-2 hover:underline" href={`/ledger/import/BILL-${l.bill}`}>
+                {`BILL-${l.bill}`}
+              </Link>
+            ) : (
+              "–"
+            )}
+          </Td>
+        </tr>
+      ))}
+    </>
+  );
+}
