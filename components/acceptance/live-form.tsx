@@ -19,6 +19,7 @@ export function LiveForm({ review }: { review: number }) {
   const [minutes, setMinutes] = useState("60");
   const [faults, setFaults] = useState<readonly string[]>([]);
   const refused = (failure?.fields ?? []).map((f) => f.path);
+  const notListed = failure?.fields?.some((f) => f.code === "not-listed") ?? false;
   const bad = (name: string) => faults.includes(name) || refused.includes(name);
 
   async function submit(e: FormEvent) {
@@ -54,7 +55,7 @@ export function LiveForm({ review }: { review: number }) {
           id="live-address"
           label={t("address")}
           hint={t(kind === "metrics" ? "addressHint" : "addressHintPrometheus")}
-          error={bad("address") ? t("faults.address") : null}
+          error={bad("address") ? t(notListed ? "faults.notListed" : "faults.address") : null}
         >
           <Input
             {...control("address", true)}

@@ -3,7 +3,9 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Section } from "@/components/ui/surface";
+import type { EvidenceEntry } from "./evidence-item";
 import { LiveForm, StopLive } from "./live-form";
+import { LookAgain } from "./look-again";
 import type { LiveView, ReviewView } from "./review-view";
 import { useReviewWords } from "./words";
 
@@ -16,12 +18,16 @@ export function Live({ review, writable }: { review: ReviewView; writable: boole
   return (
     <Section id="live" title={t("title")} note={t("note")}>
       <div className="flex flex-col gap-4">
-        {review.live.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
-        <ul className="flex flex-col gap-3">
-          {review.live.map((w) => (
-            <Watch key={w.id} watch={w} review={review.number} writable={writable} />
-          ))}
-        </ul>
+        {active ? <LookAgain /> : null}
+        {review.live.length === 0 ? (
+          <p className="text-muted">{t("none")}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {review.live.map((w) => (
+              <Watch key={w.id} watch={w} review={review} writable={writable} />
+            ))}
+          </ul>
+        )}
         {writable && running && !active ? (
           <div className="no-print flex flex-col gap-3">
             <p className="text-[0.8125rem] text-muted">
@@ -43,11 +49,20 @@ export function Live({ review, writable }: { review: ReviewView; writable: boole
   );
 }
 
-function Watch({ watch, review, writable }: { watch: LiveView; review: number; writable: boolean }) {
+/** The page that a watch stored last; watches follow each other, so their times tell them apart. */
+function lastStored({ evidence }: ReviewView, { startedAt, stoppedAt }: LiveView): EvidenceEntry | undefined {
+  const [from, to] = [Date.parse(startedAt), stoppedAt === null ? Number.POSITIVE_INFINITY : Date.parse(stoppedAt)];
+  return evidence.findLast(
+    (e) => /^live-\d+\.txt$/.test(e.fileName) && Date.parse(e.at) >= from && Date.parse(e.at) <= to,
+  );
+}
+
+function Watch({ watch, review, writable }: { watch: LiveView; review: ReviewView; writable: boolean }) {
   const t = useTranslations("review.live");
   const somebody = useTranslations("review.page")("somebody");
   const words = useReviewWords();
   const active = watch.stoppedAt === null;
+  const last = lastStored(review, watch);
   return (
     <li className="flex flex-col gap-1 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -65,11 +80,24 @@ function Watch({ watch, review, writable }: { watch: LiveView; review: number; w
       </p>
       {active && watch.baselineAt === null && watch.failures === 0 ? <p>{t("waiting")}</p> : null}
       {active && watch.baselineAt !== null && watch.scrapes === 0 ? <p>{t("begun")}</p> : null}
+      {last ? (
+        <p>
+          {t.rich("last", {
+            file: last.fileName,
+            at: words.when(last.at),
+            link: (text) => (
+              <a className="text-accent underline underline-offset-2" href={`#evidence-${last.id}`}>
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      ) : null}
       {watch.stoppedWhy ? <p>{t(`why.${watch.stoppedWhy}`)}</p> : null}
       {watch.lastError ? (
         <p className="font-medium text-warn">{t("lastError", { count: watch.failures, error: watch.lastError })}</p>
       ) : null}
-      {active && writable ? <StopLive review={review} id={watch.id} /> : null}
+      {active && writable ? <StopLive review={review.number} id={watch.id} /> : null}
     </li>
   );
 }

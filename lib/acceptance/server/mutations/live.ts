@@ -58,7 +58,10 @@ export async function startLive(
   if (review.status === "submitted") throw new Refusal("REVIEW_SUBMITTED");
   const row = await tx.review.findFirst({ where: { id: review.id }, select: { card: true } });
   if (runningGate(cardFrom(row?.card)) !== "load") throw new Refusal("LIVE_NEEDS_ATTEMPT");
-  if (listed(await readLiveHosts(tx), read) === null) throw new Refusal("ADDRESS_REFUSED");
+  if (listed(await readLiveHosts(tx), read) === null) {
+    const message = "its host is not on the list";
+    throw new Refusal("ADDRESS_REFUSED", { fields: [{ path: "address", code: "not-listed", message }] });
+  }
   const { workspaceId, personId } = ctx.actor;
   const id = ctx.newId();
   await tx.liveWatch.create({
