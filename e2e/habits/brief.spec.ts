@@ -33,7 +33,20 @@ test("the draft saves itself, and a double click makes one revision", async ({ p
   await ready(page);
   await expect(page.getByRole("link", { name: /^Revision \d+$/ })).toHaveText(["Revision 1"]);
   await expect(page.getByRole("heading", { name: "What to rent" })).toBeVisible();
+  // What was measured later stands beside it, and the saved revision stays as it is.
+  const digest = await page.locator("code").first().textContent();
+  await page.getByText("Attach a measurement").click();
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
+  await expect(page.getByLabel("Measured peak, GiB")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Measured peak, GiB").fill("16,2");
+  await page.getByRole("button", { name: "Attach", exact: true }).click();
+  const beside = page.getByRole("table", { name: "Calibrate with a measurement" });
+  await expect(beside.getByRole("row", { name: /Peak/ })).toContainText("16.20");
+  await expect(page.getByText(/^Peak: estimated .* with the measurement 15\.7–16\.7 GiB\.$/)).toBeVisible();
+  await expect(page.locator("code").first()).toHaveText(digest ?? "");
   expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(beside).toHaveCount(0);
 });
 
 test("two tabs on one draft: nothing is lost, and the later one decides", async ({ page, owner }) => {
