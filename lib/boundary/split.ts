@@ -26,9 +26,10 @@ export function splitFaults(
   const reason = plan.moreCards ? [] : [{ path: "moreCards", code: "MORE_CARDS_REASON" }];
   const workers = workersOf(brief, plan.count);
   if (workers < 2) return reason;
+  const at = (name: string) => `workers.${name}`;
   if (!plan.workers) {
-    return [...reason, ...["count", ...WORKER_FIELDS].map((name) => ({ path: `workers.${name}`, code: "needed" }))];
+    return [...reason, ...["count", ...WORKER_FIELDS].map((name) => ({ path: at(name), code: "needed" }))];
   }
   const fits = plan.workers.count * cardsPerCopy(brief) <= plan.count;
-  return fits ? reason : [...reason, { path: "workers.count", code: "WORKERS_DO_NOT_FIT" }];
+  return fits ? reason : [...reason, { path: at("count"), code: "WORKERS_DO_NOT_FIT" }];
 }
