@@ -56,6 +56,7 @@ export interface KvAnswer {
 }
 
 export interface PlannedLoad {
+  readonly sequences: number;
   readonly neededKvGib: number;
   readonly logicalKvGib: number;
   readonly fits: boolean;

@@ -73,6 +73,32 @@ describe("an estimate calibrated by a measured run", () => {
     ]);
   });
 
+  it("its lines sum to its total in whole bytes, and its load and reasons are those of the measured cache", () => {
+    const load = { concurrency: 4, contextTokens: 4096 };
+    const plain = ask(load);
+    const train = ask({}, { gpu: "h100-sxm", run: { kind: "train", method: "lora", sequenceLength: 2048 } });
+    const answers = [
+      calibrated(plain, calibrationFrom(plain, { ...NOTHING, weightsGib: 15.2, kvAvailableGib: 4.1 })),
+      calibrated(train, calibrationFrom(train, { ...NOTHING, peakGib: 30 })),
+    ];
+    for (const { lines, perGpu } of answers) {
+      const sum = lines.reduce((total, line) => total + Number(line.bytes), 0);
+      expect(Math.abs(sum - (perGpu?.totalGib ?? 0) * 2 ** 30)).toBeLessThan(8);
+    }
+    expect(answers[0]?.plannedLoad?.batchHeadroomSequences).toBe(Math.floor(4.1 / 0.5) - 4);
+    const short = calibrated(plain, calibrationFrom(plain, { ...NOTHING, kvAvailableGib: 1 }));
+    expect(short).toMatchObject({ verdict: "does-not-fit", plannedLoad: { fits: false } });
+    expect(short.reasons.map((reason) => reason.code)).toEqual(["measured-cache"]);
+  });
+
+  it("never makes a server start that does not: a length that it refuses, memory that others hold", () => {
+    const room = { ...NOTHING, kvAvailableGib: 6 };
+    const longer = ask({ concurrency: 1, contextTokens: 9000 });
+    expect(calibrated(longer, calibrationFrom(longer, room)).verdict).toBe("does-not-fit");
+    const held = ask({}, { otherProcessesMib: 8000 });
+    expect(calibrated(held, calibrationFrom(held, room)).verdict).toBe("does-not-fit");
+  });
+
   it("survives an address, and refuses what no run would give", () => {
     const calibration = { weights: 1.01234, activations: 0.9, cudaGraphs: 1.2, runtimeOffsetGib: -0.25, peak: 1 };
     expect(readCalibration(calibrationText(calibration))).toEqual(calibration);

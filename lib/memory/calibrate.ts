@@ -1,6 +1,6 @@
 import { GIB } from "@/lib/units/bytes";
-import type { Estimate, KvAnswer, PerGpu, Range, Verdict } from "./answer";
-import { roomGib } from "./room";
+import type { Estimate, KvAnswer, PerGpu, Range } from "./answer";
+import { correctedLines, judgedAgain, loadAgain } from "./calibrated-parts";
 import type { EstimateRequest } from "./schema";
 
 /** What one start or run was seen to take on its busiest card; null where it was not printed. GiB. */
@@ -92,17 +92,20 @@ export function calibrated(answer: Estimate, calibration: Calibration): Estimate
   const kvCacheGib = Math.max(0, perGpu.kvCacheGib - taken);
   const parts: PerGpu = { ...perGpu, weightsGib, activationsGib, runtimeGib, cudaGraphsGib, kvCacheGib };
   const totalGib = perGpu.totalGib + (cudaGraphsGib - perGpu.cudaGraphsGib) + taken + (kvCacheGib - perGpu.kvCacheGib);
+  const perGpuNow = {
+    ...parts,
+    totalGib,
+    headroomGib: perGpu.usableGib - totalGib,
+    peakGib: around(totalGib, POOL_SPREAD.share),
+  };
   const next = {
     ...answer,
     kv: cache,
-    perGpu: {
-      ...parts,
-      totalGib,
-      headroomGib: perGpu.usableGib - totalGib,
-      peakGib: around(totalGib, POOL_SPREAD.share),
-    },
+    perGpu: perGpuNow,
+    plannedLoad: loadAgain(answer.plannedLoad, cache.poolGib.expected),
+    lines: correctedLines(answer.lines, perGpuNow),
   };
-  return { ...next, verdict: verdictOf(next, cache) };
+  return { ...next, ...judgedAgain(next) };
 }
 
 const around = (expected: number, share: number): Range => ({
@@ -127,41 +130,29 @@ function withPool(kv: KvAnswer, pool: number): KvAnswer {
   };
 }
 
-/** Fits at the low end of the pool, tight at its expected size; start-up warnings of the estimate still hold. */
-function verdictOf(answer: Estimate, kv: KvAnswer): Verdict {
-  const low = roomGib(answer);
-  if (low === null) return answer.verdict;
-  if (low >= 0) return answer.reasons.some((r) => r.code === "sampler-warm-up") ? "tight" : "fits";
-  return low + (kv.poolGib.expected - kv.poolGib.low) >= 0 ? "tight" : "does-not-fit";
-}
-
 function calibratedPeak(answer: Estimate, perGpu: PerGpu, { peak }: Calibration): Estimate {
   const totalGib = perGpu.totalGib * peak;
   const range = around(totalGib, PEAK_SPREAD);
-  const verdict: Verdict =
-    range.high <= perGpu.usableGib ? "fits" : totalGib <= perGpu.usableGib ? "tight" : "does-not-fit";
   const scaled = (gib: number) => gib * peak;
   const componentsGib = Object.fromEntries(
     Object.entries(perGpu.componentsGib).map(([name, gib]) => [name, scaled(gib)]),
   );
-  return {
-    ...answer,
-    verdict,
-    perGpu: {
-      ...perGpu,
-      weightsGib: scaled(perGpu.weightsGib),
-      activationsGib: scaled(perGpu.activationsGib),
-      runtimeGib: scaled(perGpu.runtimeGib),
-      cudaGraphsGib: scaled(perGpu.cudaGraphsGib),
-      kvCacheGib: scaled(perGpu.kvCacheGib),
-      gradientsGib: scaled(perGpu.gradientsGib),
-      optimizerGib: scaled(perGpu.optimizerGib),
-      componentsGib,
-      totalGib,
-      headroomGib: perGpu.usableGib - totalGib,
-      peakGib: range,
-    },
+  const perGpuNow = {
+    ...perGpu,
+    weightsGib: scaled(perGpu.weightsGib),
+    activationsGib: scaled(perGpu.activationsGib),
+    runtimeGib: scaled(perGpu.runtimeGib),
+    cudaGraphsGib: scaled(perGpu.cudaGraphsGib),
+    kvCacheGib: scaled(perGpu.kvCacheGib),
+    gradientsGib: scaled(perGpu.gradientsGib),
+    optimizerGib: scaled(perGpu.optimizerGib),
+    componentsGib,
+    totalGib,
+    headroomGib: perGpu.usableGib - totalGib,
+    peakGib: range,
   };
+  const next = { ...answer, perGpu: perGpuNow, lines: correctedLines(answer.lines, perGpuNow) };
+  return { ...next, ...judgedAgain(next) };
 }
 
 /** Five numbers in an address: `w1.012_a0.95_g1.2_r0.3_p1`. */

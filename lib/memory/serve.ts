@@ -114,6 +114,7 @@ function plannedLoad(run: ServeRun, settings: ServeSettings, stage: StageResult)
   const room = asNeeded ? stage.pool.expected + stage.budget - stage.lines.total() : stage.pool.expected;
   const holds = each === 0 ? 0 : Math.floor(Math.max(0, room) / each);
   return {
+    sequences: run.concurrency,
     neededKvGib: needed / GIB,
     logicalKvGib: ((logical.sequenceBytes + logical.stateBytes) * run.concurrency) / GIB,
     fits: holds >= run.concurrency,

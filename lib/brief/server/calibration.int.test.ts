@@ -54,7 +54,7 @@ describe("a measurement of a saved brief", () => {
       measured: { weightsGib: 15.2, kvAvailableGib: 49 },
       applies: true,
     });
-    const estimate = before.estimate as Estimate;
+    const estimate = before.estimate as unknown as Estimate;
     const refit = calibrated(estimate, after.calibration!.factors);
     expect(refit.perGpu?.weightsGib).toBeCloseTo(15.2, 6);
     expect(refit.kv?.poolGib.expected).toBeCloseTo(49, 6);
