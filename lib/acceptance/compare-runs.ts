@@ -46,7 +46,7 @@ const GROUP_OF: readonly (readonly [RunGroup, RegExp])[] = [
 ];
 /** Identities and times always differ and explain nothing. */
 const NO_MATTER =
-  /^(?:date|timestamp|label|uuids?|serials?|bus_ids?|hostnames?|well_formed|truncated|elided|documents|blocks|columns|rows)$/;
+  /^(?:date|timestamp|printed_at|label|uuids?|serials?|bus_ids?|hostnames?|well_formed|truncated|elided|documents|blocks|columns|rows)$/;
 
 const groupOf = (fact: string): RunGroup => GROUP_OF.find(([, pattern]) => pattern.test(fact))?.[0] ?? "results";
 

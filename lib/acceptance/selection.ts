@@ -1,5 +1,6 @@
 import type { Facts } from "./evidence/reader-contract";
 import type { GateId } from "./names";
+import { printedOutside } from "./printed-window";
 import type { Card, RunGateId } from "./schema";
 
 /** Evidence as the review holds it. Instants are ISO text. */
@@ -40,7 +41,9 @@ function placing(item: EvidenceItem, window: EvidenceWindow): NotCounted | null 
   if (window === null) return "no-trial";
   const at = Date.parse(item.takenAt ?? item.uploadedAt ?? "");
   if (Number.isNaN(at)) return "undated";
-  return at >= Date.parse(window.startsAt) && at <= Date.parse(window.endsAt) ? null : "outside-window";
+  if (at < Date.parse(window.startsAt) || at > Date.parse(window.endsAt)) return "outside-window";
+  // An old output that is uploaded today is old.
+  return item.takenAt === null && printedOutside(item.facts.printed_at, window) ? "outside-window" : null;
 }
 
 /** Evidence of a gate belongs to the attempt that was running when it was uploaded; only the last attempt counts. */

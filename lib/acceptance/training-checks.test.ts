@@ -12,7 +12,9 @@ import type { EvidenceItem } from "./selection";
 type Facts = Readonly<Record<string, Json>>;
 type Answers = Partial<Record<FieldPath, FieldValue>>;
 
-const text = (file: string) => readFileSync(path.join(import.meta.dirname, "evidence", file), "utf8");
+/** Samples with their day inside the trial: what a log prints of its time is looked at. */
+const text = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, "evidence", file), "utf8").replaceAll("2026-03-07", "2026-06-02");
 const piece = (format: string, facts: Facts, more: Partial<EvidenceItem> = {}): EvidenceItem => ({
   id: "run",
   gate: "load",
@@ -229,7 +231,7 @@ describe("logs as they are printed", () => {
   });
   it("multiply tokens of a card by the printed mesh", () => {
     const mesh =
-      "[rank0]:[titan] 2026-03-07 16:00:00,100 - root - INFO - Building 2-D device mesh with ['dp_shard', 'tp'], [2, 2]\n";
+      "[rank0]:[titan] 2026-06-02 16:00:00,100 - root - INFO - Building 2-D device mesh with ['dp_shard', 'tp'], [2, 2]\n";
     const whole = mesh + text("torchrun-log/fixtures/ok-torchtitan.txt");
     expect(readEvidence(whole)).toMatchObject({
       facts: { world_size: 4, tokens_per_s_job: 28_018, seconds_per_step: 1 },

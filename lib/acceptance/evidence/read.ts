@@ -1,6 +1,7 @@
 import { type CleanedText, cleanText } from "./clean";
 import { decodeText } from "./decode";
 import { MAX_EVIDENCE_BYTES, MAX_EVIDENCE_LINES, MAX_UNREAD_LINES } from "./limits";
+import { printedAt } from "./printed-at";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "./reader-contract";
 import { readers } from "./registry.generated";
 import { TROUBLE } from "./unread";
@@ -82,11 +83,12 @@ function answerOf(format: string, reading: Reading, cleaned: CleanedText | null)
   const warnings = [...reading.warnings];
   if (cleaned?.elided) warnings.push({ code: "ELIDED", message: "lines were cut out by hand: counts are at least" });
   if (cleaned?.damaged) warnings.push({ code: "DAMAGED", message: "holds characters that no tool prints" });
+  const printed = cleaned === null ? null : printedAt(format, cleaned.text);
   return {
     format,
     tool: reading.tool,
     toolVersion: reading.toolVersion,
-    facts: reading.facts,
+    facts: printed === null ? reading.facts : { ...reading.facts, printed_at: printed },
     unread: reading.unread.slice(0, MAX_UNREAD_LINES),
     unreadMore: Math.max(0, reading.unread.length - MAX_UNREAD_LINES),
     warnings,
