@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { beforeOf, collectPlan, sourceOf } from "@/lib/testing/bill-stream";
 import { withSharedData } from "@/lib/testing/shared-data";
@@ -83,6 +84,7 @@ describe("a bill that is read in pieces", () => {
         for (const { name, text } of CASE_FILES[id]?.(rows) ?? []) {
           const bytes = new TextEncoder().encode(text);
           await expectSame(`${name}.gz`, new Uint8Array(gzipSync(bytes)), state, 100);
+          await expectSame(`${name}.zip`, zipSync({ [name]: bytes, "__MACOSX/._x": bytes }), state, 100);
           const plan = await expectSame(name, bytes, state, 61);
           if (typeof plan === "string") continue;
           formats.add(plan.file.format);

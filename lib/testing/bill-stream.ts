@@ -1,5 +1,5 @@
 import { sha256Hex } from "@/lib/digest/canonical";
-import type { ByteSource } from "@/lib/ledger/import/bytes";
+import { type ByteSource, inMemory } from "@/lib/ledger/import/bytes";
 import type { OpenBill } from "@/lib/ledger/import/open-bill";
 import type { LedgerBefore } from "@/lib/ledger/judged-rows";
 import { instantMs } from "@/lib/ledger/period";
@@ -11,7 +11,7 @@ export function sourceOf(name: string, bytes: Uint8Array, piece = 65_536): ByteS
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
   }
-  return { name, digest: sha256Hex(bytes), chunks };
+  return { name, digest: sha256Hex(bytes), chunks, range: async () => inMemory(bytes) };
 }
 
 /** A ledger that holds what a state says. */

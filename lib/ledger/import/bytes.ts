@@ -8,7 +8,24 @@ export interface ByteSource {
   /** Lower-case hex SHA-256 of the bytes. */
   readonly digest: string;
   readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** The same bytes at any place, where they lie so that this is possible. */
+  readonly range?: () => Promise<RandomBytes>;
+  /** Set where the text was made here and its encoding is known. */
+  readonly encoding?: "utf-8";
 }
+
+/** Bytes of which any stretch can be read. */
+export interface RandomBytes {
+  readonly length: number;
+  /** From `start` to before `end`. */
+  readonly slice: (start: number, end: number) => Promise<Uint8Array>;
+}
+
+/** Bytes in memory, as bytes of which any stretch can be read. */
+export const inMemory = (bytes: Uint8Array): RandomBytes => ({
+  length: bytes.length,
+  slice: async (start, end) => bytes.subarray(start, end),
+});
 
 /** The one thing of the web platform that browsers and Node share and that plain TypeScript does not declare. */
 declare const TextDecoder: {
@@ -26,7 +43,7 @@ export class Unreadable extends Error {
 }
 
 /** What one upload may unfold to when it is read in pieces: a bomb costs time, never memory, and not much time. */
-const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
+export const MOST_UNPACKED = 4 * 1024 * 1024 * 1024;
 /** Packed bytes that are unfolded in one go: a thousand times as much at most. */
 const STEP = 4096;
 

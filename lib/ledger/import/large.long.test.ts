@@ -1,6 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, it } from "vitest";
 import { WarningLog } from "./bill-format";
-import type { ByteSource } from "./bytes";
+import { type ByteSource, inMemory } from "./bytes";
 import { openBill } from "./open-bill";
 
 const HEADER = "charge_start,charge_end,component,amount,currency,description\n";
@@ -31,6 +35,46 @@ async function read(from: ByteSource): Promise<{ rows: number; refused: number; 
   }
   return { rows, refused, grownMb: most / MEGABYTE };
 }
+
+/** Written by a process of its own: what writing leaves behind is no memory of reading. */
+const WRITE = `
+import { writeFileSync } from "node:fs";
+import { parquetWriteBuffer } from "hyparquet-writer";
+const rows = Number(process.argv[1]);
+const column = (name, type, of) => ({ name, type, data: Array.from({ length: rows }, (_, i) => of(i)), nullable: true });
+const at = (i, hours) => new Date(Date.UTC(2026, 0, 1) + (Math.floor(i / 1000) + hours) * 3_600_000);
+const columnData = [
+  column("BilledCost", "DOUBLE", (i) => i / 8),
+  column("EffectiveCost", "DOUBLE", (i) => i / 8),
+  column("BillingCurrency", "STRING", () => "USD"),
+  column("ChargeCategory", "STRING", () => "Usage"),
+  column("ChargePeriodStart", "TIMESTAMP", (i) => at(i, 0)),
+  column("ChargePeriodEnd", "TIMESTAMP", (i) => at(i, 1)),
+  column("ResourceId", "STRING", (i) => "gpu-" + (i % 1000)),
+  column("SkuId", "STRING", () => "H100"),
+];
+writeFileSync(process.argv[2], new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 100_000 })));
+`;
+
+it("a million rows in Parquet cost no more than some row groups, and are read to the last", async () => {
+  const rows = 1_000_000;
+  const dir = mkdtempSync(path.join(tmpdir(), "headroom-parquet-"));
+  const file = path.join(dir, "large.parquet");
+  execFileSync(process.execPath, ["--input-type=module", "-e", WRITE, String(rows), file], { cwd: process.cwd() });
+  const bytes = new Uint8Array(readFileSync(file));
+  rmSync(dir, { recursive: true });
+  const from: ByteSource = {
+    ...source(function* () {
+      yield bytes;
+    }),
+    name: "large.parquet",
+    range: async () => inMemory(bytes),
+  };
+  const done = await read(from);
+  console.log(`1,000,000 rows of Parquet: ${done.grownMb.toFixed(0)} MB more memory`);
+  expect([done.rows, done.refused]).toEqual([rows, 0]);
+  expect(done.grownMb).toBeLessThan(300);
+});
 
 it("a line of a gigabyte costs a few megabytes, is refused, and the lines around it are read", async () => {
   const filler = encode("x".repeat(MEGABYTE));

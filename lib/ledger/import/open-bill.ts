@@ -11,8 +11,10 @@ import {
 } from "./bill-format";
 import { type ByteSource, decoded, gunzipped, isGzip, Unreadable } from "./bytes";
 import { CsvReader, csvRecords, delimiterOf } from "./csv";
+import { csvFromParquet } from "./parquet";
 import { billFormats, chooseFormat, readBill, refusedForKey, unknownFormat } from "./read";
 import { unpackBill } from "./unpack";
+import { isZip, zipMember, zipMembers } from "./zip";
 
 export type BillItem = BillRow | RefusedRow;
 
@@ -37,22 +39,37 @@ export type Opened =
 const HEAD = 1024 * 1024;
 /** So many rows are handed on at once: few enough that they die young. */
 const BATCH = 250;
-/** JSON, Parquet, zip and files whose rows speak of each other are read whole, up to this size. */
+/** JSON, archives of archives and files whose rows speak of each other are read whole, up to this size. */
 const MOST_WHOLE = 512 * 1024 * 1024;
 
 /**
- * Opens a stored bill. CSV, also packed with gzip, is read in pieces on every pass; what has to be read whole is. The same
- * rows, refusals and warnings come as `readBill` gives.
+ * Opens a stored bill. CSV, also packed with gzip or zip, and Parquet are read in pieces on every pass; what has to be read
+ * whole is. The same rows, refusals and warnings come as `readBill` gives.
  */
 export async function openBill(source: ByteSource, wanted: string | null, options: ReadOptions): Promise<Opened> {
   try {
-    const look = await lookAt(source);
-    if (look === null) return await openWhole(source, wanted, options);
-    return (await openTable(source, look, wanted, options)) ?? (await openWhole(source, wanted, options));
+    const inner = await innerOf(source);
+    const look = await lookAt(inner);
+    const table = look === null ? null : await openTable(inner, look, wanted, options);
+    if (table === null) return await openWhole(source, wanted, options);
+    return table.ok ? { ok: true, bill: { ...table.bill, name: source.name } } : table;
   } catch (problem) {
     if (!(problem instanceof Unreadable)) throw problem;
     return { ok: false, code: problem.code, message: FILE_ERRORS[problem.code] };
   }
+}
+
+/** The table inside a container, made anew on each pass; the source itself where there is none, or not one alone. */
+async function innerOf(source: ByteSource): Promise<ByteSource> {
+  const start = await startOf(source.chunks());
+  if (PARQUET.every((byte, i) => start[i] === byte) && source.range !== undefined) {
+    const bytes = await source.range();
+    return { ...source, encoding: "utf-8", chunks: () => csvFromParquet(bytes) };
+  }
+  if (!isZip(start)) return source;
+  const [name, another] = await zipMembers(source.chunks());
+  if (name === undefined || another !== undefined) return source;
+  return { name, digest: source.digest, chunks: () => zipMember(source.chunks(), name) };
 }
 
 interface Look {
@@ -73,7 +90,7 @@ async function lookAt(source: ByteSource): Promise<Look | null> {
   const [a, b] = [start[0], start[1]];
   const wide = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
   if (wide === null && start.subarray(0, 65_536).includes(0)) return null;
-  const encoding = wide ?? ((await isUtf8(bytes())) ? "utf-8" : "windows-1252");
+  const encoding = source.encoding ?? wide ?? ((await isUtf8(bytes())) ? "utf-8" : "windows-1252");
   let head = "";
   let blank = true;
   for await (const text of decoded(bytes(), encoding)) {
@@ -98,8 +115,9 @@ async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Parquet, zip, gzip in gzip, zstd and bzip2. */
+const PARQUET = [0x50, 0x41, 0x52, 0x31];
 const CONTAINERS = [
-  [0x50, 0x41, 0x52, 0x31],
+  PARQUET,
   [0x50, 0x4b, 3, 4],
   [0x50, 0x4b, 5, 6],
   [0x1f, 0x8b],

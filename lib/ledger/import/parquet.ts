@@ -1,28 +1,59 @@
-import { type FileMetaData, parquetMetadata, parquetReadObjects, type SchemaElement } from "hyparquet";
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type SchemaElement,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { Decimal, decimalText } from "@/lib/money/money";
+import { type RandomBytes, Unreadable } from "./bytes";
 
 /** The one thing of the web platform that browsers and Node share and that plain TypeScript does not declare. */
 declare const TextEncoder: { new (): { encode(text: string): Uint8Array } };
 
+/** Rows that are unfolded at once; a row group of more is unfolded again for each such lot. */
+const LOT = 125_000;
+/** Rows of one piece of text. */
+const LINES = 2000;
+
 /**
- * A Parquet file as the CSV of the same columns, so that one reader serves both. Decimals keep every digit: their raw
- * integers are read and placed by their scale, never through a binary float. Null for a file that cannot be read.
+ * A Parquet file as the CSV of the same columns in UTF-8, piece by piece, so that one reader serves both and no more than a
+ * row group is held. Decimals keep every digit: their raw integers are read and placed by their scale, never through a
+ * binary float. Throws Unreadable for a file that cannot be read.
  */
-export async function csvFromParquet(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const buffer = bytes.slice().buffer as ArrayBuffer;
-  const file = {
-    byteLength: buffer.byteLength,
-    slice: (start: number, end?: number) => buffer.slice(start, end),
+export async function* csvFromParquet(bytes: RandomBytes): AsyncGenerator<Uint8Array> {
+  const file: AsyncBuffer = {
+    byteLength: bytes.length,
+    slice: async (start, end = bytes.length) => (await bytes.slice(start, end)).slice().buffer as ArrayBuffer,
   };
+  const { metadata, scales } = await readable(async () => rawDecimals(await parquetMetadataAsync(file)));
+  const columns = topColumns(metadata);
+  const encode = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(`${lines.join("\n")}\n`);
+  yield encode([columns.map(quoted).join(",")]);
+  for (const [rowStart, rowEnd] of lotsOf(metadata)) {
+    const rows = await readable(() => parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd }));
+    for (let at = 0; at < rows.length; at += LINES) {
+      const some = rows.slice(at, at + LINES);
+      yield encode(some.map((row) => columns.map((name) => cell(row[name], scales.get(name))).join(",")));
+    }
+  }
+}
+
+/** First and last row (not included) of each lot: none reaches over the end of its row group. */
+function* lotsOf({ row_groups }: FileMetaData): Generator<readonly [number, number]> {
+  let start = 0;
+  for (const group of row_groups) {
+    const end = start + Number(group.num_rows);
+    for (; start < end; start = Math.min(end, start + LOT)) yield [start, Math.min(end, start + LOT)];
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const { metadata, scales } = rawDecimals(parquetMetadata(buffer));
-    const columns = topColumns(metadata);
-    const rows = await parquetReadObjects({ file, metadata, compressors, columns });
-    const lines = rows.map((row) => columns.map((name) => cell(row[name], scales.get(name))).join(","));
-    return new TextEncoder().encode(`${[columns.map(quoted).join(","), ...lines].join("\n")}\n`);
+    return await read();
   } catch {
-    return null;
+    throw new Unreadable("unreadable-parquet");
   }
 }
 

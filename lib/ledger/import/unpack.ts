@@ -1,5 +1,6 @@
 import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from "fflate/browser";
 import type { FileErrorCode } from "../codes";
+import { inMemory, Unreadable } from "./bytes";
 import { csvFromParquet } from "./parquet";
 import type { BillInput } from "./read";
 
@@ -9,7 +10,7 @@ export type Unpacked =
 
 /** What one upload may unfold to. A bomb is given up here, having cost no more memory than this. */
 const MOST_BYTES = 512 * 1024 * 1024;
-const MOST_MEMBERS = 50;
+export const MOST_MEMBERS = 50;
 const CHUNK = 64 * 1024;
 
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
@@ -29,11 +30,24 @@ export async function unpackBill(input: BillInput): Promise<Unpacked> {
     return unpackAll(members);
   }
   if (startsWith(bytes, 0x50, 0x41, 0x52, 0x31)) {
-    const text = await csvFromParquet(bytes);
-    if (text === null) return { ok: false, code: "unreadable-parquet" };
-    return { ok: true, files: [{ name: input.name, bytes: text }] };
+    const text = await wholeParquet(bytes);
+    return typeof text === "string"
+      ? { ok: false, code: text }
+      : { ok: true, files: [{ name: input.name, bytes: text }] };
   }
   return { ok: true, files: [input] };
+}
+
+async function wholeParquet(bytes: Uint8Array): Promise<Uint8Array | FileErrorCode> {
+  const collected = new Collector();
+  try {
+    for await (const piece of csvFromParquet(inMemory(bytes))) collected.add(piece);
+  } catch (problem) {
+    if (problem instanceof TooLarge) return "unpacks-too-large";
+    if (problem instanceof Unreadable) return problem.code;
+    throw problem;
+  }
+  return collected.bytes();
 }
 
 async function unpackAll(members: readonly BillInput[]): Promise<Unpacked> {
@@ -102,7 +116,7 @@ function trailerLength(bytes: Uint8Array): number {
 }
 
 /** Hidden files and folders of an archive are no bills. */
-const isBill = (name: string): boolean => !name.endsWith("/") && !/(^|\/)(\.|__MACOSX)/.test(name);
+export const isBill = (name: string): boolean => !name.endsWith("/") && !/(^|\/)(\.|__MACOSX)/.test(name);
 
 function unzip(bytes: Uint8Array): BillInput[] | FileErrorCode {
   const members: { name: string; collected: Collector; done: boolean }[] = [];

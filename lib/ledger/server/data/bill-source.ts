@@ -1,5 +1,5 @@
 import "server-only";
-import type { ByteSource } from "../../import/bytes";
+import type { ByteSource, RandomBytes } from "../../import/bytes";
 import type { RunSql } from "./run-sql";
 
 /** Bytes of one stored piece; the migration cut older files in the same way. */
@@ -44,5 +44,25 @@ export function storedSource(
       if (!ahead) next = piece(ordinal);
     }
   }
-  return { name: bill.fileName, digest: bill.sha256, chunks };
+  return { name: bill.fileName, digest: bill.sha256, chunks, range: () => storedRange(sql, bill.id) };
+}
+
+/** Any stretch of a stored bill: its pieces have the length of the first, but for the last. */
+async function storedRange(sql: RunSql, billId: string): Promise<RandomBytes> {
+  const [known] = await sql<{ size: number; piece: number }>(
+    `SELECT i.size, length(c.bytes) AS piece FROM bill_import i
+       JOIN bill_chunk c ON c.workspace_id = i.workspace_id AND c.bill_id = i.id AND c.ordinal = 0 WHERE i.id = $1::uuid`,
+    [billId],
+  );
+  const { size, piece } = known ?? { size: 0, piece: 1 };
+  const slice = async (start: number, end: number): Promise<Uint8Array> => {
+    const first = Math.floor(start / piece);
+    const rows = await sql<{ bytes: Uint8Array }>(
+      "SELECT bytes FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal BETWEEN $2::int AND $3::int ORDER BY ordinal",
+      [billId, first, Math.floor(Math.max(start, end - 1) / piece)],
+    );
+    const from = start - first * piece;
+    return Buffer.concat(rows.map((r) => r.bytes)).subarray(from, from + end - start);
+  };
+  return { length: size, slice };
 }
