@@ -23,9 +23,10 @@ const LINES = 2000;
  * binary float. Throws Unreadable for a file that cannot be read.
  */
 export async function* csvFromParquet(bytes: RandomBytes): AsyncGenerator<Uint8Array> {
+  // A copy: what comes may be a view into a larger buffer.
   const file: AsyncBuffer = {
     byteLength: bytes.length,
-    slice: async (start, end = bytes.length) => (await bytes.slice(start, end)).slice().buffer as ArrayBuffer,
+    slice: async (start, end = bytes.length) => new Uint8Array(await bytes.slice(start, end)).buffer,
   };
   const { metadata, scales } = await readable(async () => rawDecimals(await parquetMetadataAsync(file)));
   const columns = topColumns(metadata);
