@@ -32,10 +32,26 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await closeConnections();
       const client = new pg.Client(serverUrl);
       await client.connect();
+      await untilLeft(client, name);
       await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await client.end();
     },
   };
+}
+
+const LEAVING_MS = 2000;
+
+/**
+ * A pool says that it has ended before its connections have: one that is still saying goodbye must not be cut off, for
+ * nobody listens to its complaint any more.
+ */
+async function untilLeft(client: pg.Client, name: string): Promise<void> {
+  const until = performance.now() + LEAVING_MS;
+  while (performance.now() < until) {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_stat_activity WHERE datname = $1", [name]);
+    if (rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 /** Copies of one template are made one after the other: PostgreSQL refuses two at once. */
