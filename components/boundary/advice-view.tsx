@@ -30,6 +30,9 @@ export function AdviceView({ advice, briefHref, costs }: AdviceProps) {
       ) : (
         <p className="text-[0.9375rem] font-medium">{t("boundary.advice.open", { count: advice.questions.length })}</p>
       )}
+      {advice.answer && advice.answer !== advice.boundary ? (
+        <p className="font-medium">{t("boundary.advice.answer", { answer: t(`boundary.answers.${advice.answer}`) })}</p>
+      ) : null}
       {advice.cpuIsEnough ? <p>{t("boundary.advice.cpu")}</p> : null}
       {advice.hybrid ? (
         <div className="text-sm">

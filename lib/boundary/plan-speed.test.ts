@@ -3,7 +3,7 @@ import { contentOf } from "@/lib/brief/content";
 import type { FieldPath, FieldValue } from "@/lib/brief/schema";
 import { interactive, lora, video } from "@/lib/sample/fixtures/briefs";
 import { changed, offer } from "./fixtures/briefs";
-import { planSpeed } from "./plan-speed";
+import { keepsUp, planSpeed } from "./plan-speed";
 
 const H100 = offer({ id: "o", amount: "2", acceleratorId: "h100-sxm" });
 const LOAD: Partial<Record<FieldPath, FieldValue>> = {
@@ -49,5 +49,25 @@ describe("the planning figures of a plan", () => {
   it("are none for other work", () => {
     expect(ask(video).kind).toBe("unknown");
     expect(ask(interactive, { ...LOAD, "memoryShape.engine": "llama.cpp" })).toMatchObject({ kind: "unknown" });
+  });
+});
+
+describe("another card keeps up", () => {
+  const on = (acceleratorId: string) => ({ offer: offer({ id: acceleratorId, amount: "1", acceleratorId }), count: 1 });
+  const keeps = (input: unknown, changes: Partial<Record<FieldPath, FieldValue>>, card: string) =>
+    keepsUp(contentOf(changed(input, changes)), on("h100-sxm"), on(card));
+
+  it("where it reaches the brief's limits, and has a planning figure at all", () => {
+    expect(keeps(lora, { "target.tokensPerSecond": null, "target.runSteps": null }, "a100-80-sxm")).toBe(true);
+    expect(keeps(lora, { "target.tokensPerSecond": 5000 }, "a100-80-sxm")).toBe(false);
+    // A T4 does not multiply bf16: no figure where the plan's own card has one.
+    expect(keeps(lora, { "target.tokensPerSecond": null }, "t4")).toBe(false);
+    const slow = { ...LOAD, "target.ttftP95Ms": null, "target.ttftP99Ms": null, "target.tpotP99Ms": 1 };
+    expect(keeps(interactive, slow, "a100-80-sxm")).toBe(false);
+    expect(keeps(interactive, { ...slow, "target.tpotP99Ms": 5000 }, "a100-80-sxm")).toBe(true);
+  });
+
+  it("and nothing speaks against it where neither has a figure", () => {
+    expect(keeps(video, {}, "a100-80-sxm")).toBe(true);
   });
 });

@@ -7,6 +7,7 @@ import { trainingSpeed } from "@/lib/speed/training-speed";
 import { estimateRequestOf } from "./estimate-request";
 import type { Plan } from "./plan";
 import { workersOf } from "./split";
+import { limitsOf } from "./sweep/from-brief";
 
 /** Planning figures of a plan's speed, all cards together, until the brief's own benchmark replaces them. */
 export type PlanSpeed =
@@ -108,4 +109,22 @@ function servingPlan(brief: BriefContent, plan: PlanCards, request: ServeRequest
     concurrency: each,
     outside,
   };
+}
+
+/**
+ * Whether other cards keep up: they reach the brief's limits at the expected value, and have a planning figure where the
+ * plan's own cards have one. What is not known of either speaks against nothing.
+ */
+export function keepsUp(brief: BriefContent, now: PlanCards, other: PlanCards): boolean {
+  const [own, found] = [planSpeed(brief, now), planSpeed(brief, other)];
+  const limits = limitsOf(brief);
+  if (found.kind === "serving") {
+    const { timeToFirstTokenMs: first, timePerTokenMs: token } = limits;
+    return (
+      (first == null || found.timeToFirstTokenMs.expected <= first) &&
+      (token == null || found.timePerTokenMs.expected <= token)
+    );
+  }
+  if (found.kind === "training") return found.tokensPerSecond.expected >= (limits.tokensPerSecond ?? 0);
+  return own.kind !== "serving" && own.kind !== "training";
 }

@@ -77,6 +77,9 @@ describe("the planning figure of training", () => {
   it("names what lacks instead of guessing", () => {
     expect(ask({ gpu: "no-such-card" })).toMatchObject({ verdict: "not-estimable", tokensPerSecond: null });
     expect(ask({ model: { preset: "nobody/nothing" } }).reasons[0]?.field).toBe("model.preset");
+    expect(ask({ gpu: "t4" })).toMatchObject({ verdict: "not-estimable", reasons: [{ field: "gpu" }] });
+    expect(ask({ gpu: "t4", run: { precision: "fp16-mixed" } }).verdict).toBe("estimated");
+    expect(ask({ gpu: "a100-80-sxm", run: { precision: "fp8" } }).verdict).toBe("not-estimable");
     expect(ask({ model: {} }).reasons[0]?.field).toBe("model");
   });
 

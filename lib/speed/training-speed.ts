@@ -74,14 +74,12 @@ function cardOf(id: string): Accelerator {
   return card;
 }
 
-/** Operations per second that training reaches on one card; 8-bit matrices where precision and card have them. */
+/** Operations per second that training reaches on one card, in the type that its precision multiplies. */
 function rateOf({ name, denseTflops }: Accelerator, { precision }: TrainRun): number {
   const { bf16, fp16, fp8, tf32, fp32 } = denseTflops;
-  const whole = precision === "fp32";
-  const tera = whole ? (tf32 ?? fp32) : precision === "fp8" ? (fp8 ?? bf16 ?? fp16) : (bf16 ?? fp16);
-  if (tera === null) throw new NotEstimable("gpu", `the compute rate of ${name} is not known`);
-  const share = precision === "fp8" && fp8 !== null ? RATE_SHARE.bits8 : RATE_SHARE.bits16;
-  return tera * 1e12 * share;
+  const tera = { bf16, "bf16-mixed": bf16, "fp16-mixed": fp16, fp32: tf32 ?? fp32, fp8 }[precision];
+  if (tera === null) throw new NotEstimable("gpu", `no rate at ${precision} is known of ${name}`);
+  return tera * 1e12 * (precision === "fp8" ? RATE_SHARE.bits8 : RATE_SHARE.bits16);
 }
 
 function outsideOf({ run, gpu, cards }: TrainingSpeedRequest): string[] {

@@ -5,6 +5,7 @@ import { type EstimateRequest, parseEstimateRequest } from "@/lib/memory/schema"
 import { Decimal, decimalText } from "@/lib/money/money";
 import { estimateRequestOf } from "../estimate-request";
 import type { Plan } from "../plan";
+import { keepsUp } from "../plan-speed";
 import { plannedCost } from "../planned-cost";
 import { isInside } from "../provider-needs";
 import { weeklyWindows } from "./windows";
@@ -123,11 +124,15 @@ function architecture(
 ): Candidate | null {
   const known = new Map<string, number | null>();
   const others = offers.filter((o) => o.acceleratorId != null && o.acceleratorId !== now.acceleratorId);
-  const best = cheapest(brief, plan, others, ({ acceleratorId }) => {
-    const gpu = acceleratorId ?? "";
-    if (!known.has(gpu)) known.set(gpu, cardsPerCopy(request, gpu));
-    const each = known.get(gpu) ?? null;
-    return each === null ? null : each * copiesOf(plan, request);
+  const cardsOn = (offer: Offer, gpu: string): number | null => {
+    const each = cardsPerCopy(request, gpu);
+    const count = each === null ? null : each * copiesOf(plan, request);
+    return count !== null && keepsUp(brief, plan, { offer, count }) ? count : null;
+  };
+  const best = cheapest(brief, plan, others, (offer) => {
+    const gpu = offer.acceleratorId ?? "";
+    if (!known.has(gpu)) known.set(gpu, cardsOn(offer, gpu));
+    return known.get(gpu) ?? null;
   });
   return (
     best && {

@@ -33,7 +33,7 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
   const asked = estimateRequestOf(brief, "any");
   if (!asked.ok) return asked;
   const { model, run, weightFormat, gpusPerNode } = asked.request;
-  const { memoryShape: shape, target } = brief;
+  const { memoryShape: shape } = brief;
   return {
     ok: true,
     search: {
@@ -46,7 +46,7 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
       inputTokens: shape.inputTokens ?? null,
       outputTokens: shape.outputTokens ?? null,
       dutyCycle: dutyCycleOf(brief),
-      limits: run.kind === "serve" ? speedLimits(target) : run.kind === "train" ? trainingLimit(target) : {},
+      limits: limitsOf(brief),
       allow: {
         boundary: advise(brief).boundary,
         spot: brief.capacityVanishes.interruption !== "not-tolerated",
@@ -56,7 +56,21 @@ export function searchOfBrief(brief: BriefContent): BriefSearchAnswer {
   };
 }
 
-const trainingLimit = ({ tokensPerSecond }: BriefContent["target"]): BriefSearch["limits"] => ({ tokensPerSecond });
+/** What the brief's work must keep of speed; only serving and training have planning figures to hold against it. */
+export function limitsOf(brief: BriefContent): BriefSearch["limits"] {
+  const { runKind } = brief.memoryShape;
+  return runKind === "serve" ? speedLimits(brief.target) : runKind === "train" ? trainingLimit(brief) : {};
+}
+
+/** Tokens per second of a training: as the brief says, or from its steps and the hours that they may take. */
+function trainingLimit({ target, memoryShape }: BriefContent): BriefSearch["limits"] {
+  const { tokensPerSecond, completeWithinHours: hours, runSteps } = target;
+  if (tokensPerSecond !== null || !hours || !runSteps) return { tokensPerSecond };
+  const { microBatchSize, gradientAccumulation, dataParallel, sequenceLengthTokens } = memoryShape;
+  if (microBatchSize === null || sequenceLengthTokens === null) return { tokensPerSecond };
+  const sequences = microBatchSize * (gradientAccumulation ?? 1) * (dataParallel ?? 1);
+  return { tokensPerSecond: Math.ceil((runSteps * sequences * sequenceLengthTokens) / (hours * SECONDS_PER_HOUR)) };
+}
 
 /** What serving must keep; a mean is held against the tail's limit, and only a measurement shows the tail. */
 function speedLimits(target: BriefContent["target"]): BriefSearch["limits"] {

@@ -188,7 +188,7 @@ function planOf(
     smallerFailed: unneeded === null && failed !== null ? `${failed.gpuCount} × ${gpu}: ${failed.message}` : null,
     smaller: unneeded === null ? failed : null,
   };
-  const worth = request.load ? each?.expected : (perMillion?.expected ?? price?.amount);
+  const worth = request.load ? each?.expected : pricing.trainings ? perMillion?.expected : price?.amount;
   return { plan, own, worth: worth ?? null };
 }
 

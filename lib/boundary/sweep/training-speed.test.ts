@@ -41,6 +41,16 @@ describe("a search for training", () => {
     expect(training?.known).toBeNull();
   });
 
+  it("ranks a card without a planning figure after those with one, however cheap its hour", () => {
+    const { plans, cheapest } = answerOf({
+      gpus: ["h100-sxm", "t4", "v100-32"],
+      run: { kind: "train", method: "qlora", sequenceLength: 512, checkpointing: "full", framework: "peft" },
+      offers: [H100, offer({ id: "v", amount: "0.01", acceleratorId: "v100-32" })],
+    });
+    expect(cheapest?.gpu).toBe("h100-sxm");
+    expect(plans.find((p) => p.gpu === "v100-32")).toMatchObject({ training: null, costPerMillionTokens: null });
+  });
+
   it("keeps a limit of tokens per second over the whole range, at the expected value, or not", () => {
     const { low, expected } = answerOf().cheapest?.training?.tokensPerSecond ?? { low: 0, expected: 0 };
     const meets = (tokensPerSecond: number) =>
@@ -54,6 +64,20 @@ describe("a search for training", () => {
   it("takes the limit from the brief", () => {
     const found = searchOfBrief(contentOf(changed(lora, { "target.tokensPerSecond": 900 })));
     expect(found.ok && found.search.limits).toEqual({ tokensPerSecond: 900 });
+    // 1,000 steps of 2 × 8 sequences of 4,096 tokens within an hour.
+    const steps = searchOfBrief(
+      contentOf(
+        changed(lora, {
+          "target.tokensPerSecond": null,
+          "target.completeWithinHours": 1,
+          "target.runSteps": 1000,
+          "memoryShape.microBatchSize": 2,
+          "memoryShape.gradientAccumulation": 8,
+          "memoryShape.sequenceLengthTokens": 4096,
+        }),
+      ),
+    );
+    expect(steps.ok && steps.search.limits.tokensPerSecond).toBe(Math.ceil((1000 * 2 * 8 * 4096) / 3600));
   });
 
   it("never costs more per million tokens when an offer gets cheaper", () => {
