@@ -204,11 +204,26 @@ describe("estimate", () => {
     expect(codes({ speculativeTokens: 2 })).toEqual(["draft-not-counted"]);
     expect(codes({ maxModelLen: 140000 })).toContain("beyond-positions");
     expect(codes({ maxModelLen: 131072 })).toEqual([]);
+    const spread = { ...base, gpusPerNode: 4, parallel: { tensor: 8 } };
+    expect(ask(spread).reasons.map((reason) => reason.code)).toEqual(["tensor-across-nodes"]);
+    expect(ask({ ...spread, gpusPerNode: 8 }).reasons).toEqual([]);
     const small = ask({ ...base, gpu: { totalGib: 10 } });
     expect(small.reasons[0]).toMatchObject({
       code: "no-room-for-cache",
       message: expect.stringMatching(/exceed .* by \d/),
     });
+  });
+
+  it("a cache type that the engine does not have is said, with the one that it has", () => {
+    const said = (engine: "vllm" | "llama.cpp" | "transformers", kvCacheDtype: "fp8" | "q8_0" | "bf16") =>
+      ask({ ...base, run: { ...serve, engine, kvCacheDtype } }).reasons.some((r) => r.code === "cache-type-unknown");
+    expect([said("vllm", "q8_0"), said("llama.cpp", "fp8")]).toEqual([true, true]);
+    expect([said("vllm", "fp8"), said("llama.cpp", "q8_0"), said("transformers", "fp8")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(said("llama.cpp", "bf16")).toBe(false);
   });
 
   it("an unknown engine version takes the nearest known and says so", () => {

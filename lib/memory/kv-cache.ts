@@ -1,4 +1,5 @@
 import { isAttention } from "./config";
+import type { EngineName } from "./engines";
 import { Memo } from "./memo";
 import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape, RecurrentMixer } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
@@ -34,6 +35,15 @@ export interface CacheType {
   readonly dtype: Exclude<KvCacheDtype, "auto">;
   readonly bytesPerElement: number;
   readonly why: string;
+}
+
+/** What to say when an engine has no such cache: block types are llama.cpp's own, and it has no others below 16 bits. */
+export function cacheTypeRemark(engine: EngineName, requested: KvCacheDtype): string | null {
+  const isBlocks = /^q\d/.test(requested);
+  const isWide = ["auto", "fp32", "bf16", "fp16"].includes(requested);
+  if (isWide || engine === "transformers" || isBlocks === (engine === "llama.cpp")) return null;
+  const instead = isBlocks ? "fp8 is its 8-bit type" : "q8_0 is its 8-bit type";
+  return `${engine} keeps no cache of type ${requested}: ${instead}`;
 }
 
 /** The cache type is an input of its own; `auto` follows what the engine does with the model's type. */

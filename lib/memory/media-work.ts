@@ -32,6 +32,11 @@ const VIDEO_DENOISE = 0.3;
 const VIDEO_DECODE = 0.42;
 const TILED_DECODE_GIB = 3.5;
 const TILE_MEGAPIXELS = (1024 * 1024) / 1e6;
+/**
+ * LTX makes one token of 32 × 32 pixels and eight frames, the others of 16 × 16 and four: an eighth of the work. Reckoned
+ * from its networks, not measured.
+ */
+const WORK_SHARE: Readonly<Record<string, number>> = { "ltx-video": 1 / 8 };
 /** Products of 8-bit matrices keep 32-bit sums and their 16-bit outliers beside the result (bitsandbytes). */
 const EIGHT_BIT_SHARE = 2.3;
 /** One prompt through the text encoders; it decides only where networks wait on the host. */
@@ -63,11 +68,12 @@ export function phasesOf(run: MediaRun, family: string | null, eightBit: boolean
     ];
   }
   const latents = megapixels * Math.ceil(run.frames / 4);
-  const decode = phase("decoding", "vae", VIDEO_DECODE, megapixels * run.frames, "megapixel and frame");
+  const work = WORK_SHARE[family ?? ""] ?? 1;
+  const decode = phase("decoding", "vae", VIDEO_DECODE * work, megapixels * run.frames, "megapixel and frame");
   const tiled = { ...decode, gib: Math.min(decode.gib, TILED_DECODE_GIB), formula: "tiles of fixed size" };
   return [
     encoding,
-    phase("denoising", "transformer", VIDEO_DENOISE * share, latents, "megapixel and latent frame"),
+    phase("denoising", "transformer", VIDEO_DENOISE * share * work, latents, "megapixel and latent frame"),
     run.vaeTiling ? tiled : decode,
   ];
 }

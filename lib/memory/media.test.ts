@@ -45,6 +45,19 @@ describe("pipelines", () => {
     expect(total({ batch: 8 }, model) - total({}, model)).toBeGreaterThan(10);
   });
 
+  it("the range is wider for a family of which no run was measured, and LTX works on an eighth of the tokens", () => {
+    const width = (preset: string, run: object) => {
+      const peak = ask(run, { preset }).perGpu?.peakGib ?? { low: 0, expected: 1, high: 0 };
+      return (peak.high - peak.low) / peak.expected;
+    };
+    expect(width("black-forest-labs/FLUX.1-dev", {})).toBeCloseTo(0.3, 6);
+    expect(width("Qwen/Qwen-Image", {})).toBeCloseTo(0.7, 6);
+    const video = { width: 704, height: 512, frames: 121 };
+    expect(width("hunyuanvideo-community/HunyuanVideo", video)).toBeCloseTo(0.3, 6);
+    const decoding = (preset: string) => ask(video, { preset }).perGpu?.activationsGib ?? 0;
+    expect(decoding("Lightricks/LTX-Video")).toBeCloseTo(decoding("zai-org/CogVideoX-2b") / 8, 6);
+  });
+
   it("less is on the card with every step of offloading, whatever the networks and the size", () => {
     const network = fc.constantFrom("transformer", "transformer_2", "text_encoder", "vae", "controlnet", "unet");
     const pipeline = fc.array(fc.tuple(network, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 6 });

@@ -90,7 +90,10 @@ function servingChanges(request: EstimateRequest, run: Run<"serve">): Change[] {
   const changes = weightChanges(request);
   const share = shareThatStarts(request, run);
   if (share !== null) changes.push({ code: "smaller-share", path: "run.gpuMemoryUtilization", value: share });
-  if (!/8|4|5/.test(run.kvCacheDtype)) changes.push({ code: "kv-fp8", path: "run.kvCacheDtype", value: "fp8" });
+  if (!/8|4|5/.test(run.kvCacheDtype)) {
+    const value = run.engine === "llama.cpp" ? "q8_0" : "fp8";
+    changes.push({ code: "kv-fp8", path: "run.kvCacheDtype", value });
+  }
   const sequences = Math.max(run.concurrency ?? 1, 64);
   if ((run.maxNumSeqs ?? 256) > sequences) {
     changes.push({ code: "fewer-sequences", path: "run.maxNumSeqs", value: sequences });
@@ -120,12 +123,14 @@ function shareThatStarts(request: EstimateRequest, run: Run<"serve">): number | 
 
 const WIDE_FORMATS = ["auto", "fp32", "bf16", "fp16"];
 
-function weightChanges({ weightFormat }: EstimateRequest): Change[] {
+function weightChanges({ weightFormat, run }: EstimateRequest): Change[] {
   const changes: Change[] = [];
   const path = "weightFormat";
-  if (WIDE_FORMATS.includes(weightFormat)) changes.push({ code: "weights-fp8", path, value: "fp8" });
-  if ([...WIDE_FORMATS, "fp8", "int8"].includes(weightFormat)) {
-    changes.push({ code: "weights-int4", path, value: "awq-int4" });
+  const isGguf = run.kind === "serve" && run.engine === "llama.cpp";
+  const [eight, four] = isGguf ? ["gguf:q8_0", "gguf:q4_k_m"] : ["fp8", "awq-int4"];
+  if (WIDE_FORMATS.includes(weightFormat)) changes.push({ code: "weights-fp8", path, value: eight });
+  if ([...WIDE_FORMATS, "fp8", "int8", "gguf:q8_0"].includes(weightFormat)) {
+    changes.push({ code: "weights-int4", path, value: four });
   }
   return changes;
 }

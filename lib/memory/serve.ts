@@ -36,7 +36,16 @@ export function estimateServe(
   const peak = peakRange(busiest, settings, target);
   const kv = kvAnswer(model, request, settings, busiest);
   const planned = plannedLoad(run, settings, busiest);
-  const judged = judgeServe({ model, run, settings, target, stage: busiest, planned, peak });
+  const judged = judgeServe({
+    model,
+    run,
+    settings,
+    target,
+    stage: busiest,
+    planned,
+    peak,
+    gpusPerNode: request.gpusPerNode ?? target.gpusPerNode,
+  });
   return {
     id: request.id ?? null,
     formulaVersion: FORMULA_VERSION,

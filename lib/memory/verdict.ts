@@ -1,6 +1,7 @@
 import { GIB, gib } from "@/lib/units/bytes";
 import type { PlannedLoad, Range, Reason, Verdict } from "./answer";
 import { reservedSequenceBytes } from "./kv-blocks";
+import { cacheTypeRemark } from "./kv-cache";
 import type { ModelShape } from "./model-shape";
 import type { ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
@@ -20,6 +21,8 @@ interface ServeCase {
   readonly stage: StageResult;
   readonly planned: PlannedLoad | null;
   readonly peak: Range;
+  /** Cards that share the fast link; null where nobody stated it. */
+  readonly gpusPerNode: number | null;
 }
 
 const shown = (bytes: number) => `${gib(bytes).toFixed(2)} GiB`;
@@ -65,8 +68,15 @@ export function judgeServe(c: ServeCase): Judged {
 }
 
 /** What is said beside any verdict: what the figures do not hold, or what an engine has to be told. */
-function remarks({ model, run, settings }: ServeCase): Reason[] {
+function remarks({ model, run, settings, gpusPerNode }: ServeCase): Reason[] {
   const found: Reason[] = [];
+  const { tensor } = settings.split;
+  if (gpusPerNode !== null && tensor > gpusPerNode) {
+    const message = `${tensor} ranks on nodes of ${gpusPerNode} cards: every layer waits for the link between nodes`;
+    found.push({ code: "tensor-across-nodes", message, field: "parallel.tensor" });
+  }
+  const foreign = cacheTypeRemark(settings.facts.engine, run.kvCacheDtype);
+  if (foreign !== null) found.push({ code: "cache-type-unknown", message: foreign, field: "run.kvCacheDtype" });
   const positions = model.maxPositions;
   if (positions !== null && settings.maxModelLen > positions) {
     const message = `the config states ${positions} positions: an engine takes ${settings.maxModelLen} only when it is told to`;
