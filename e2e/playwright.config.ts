@@ -17,6 +17,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: ".",
+  // What takes too long for every change is asked for by `npm run test:long` alone.
+  testIgnore: process.env.HEADROOM_LONG === "yes" ? [] : ["long/**"],
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 2,
