@@ -101,6 +101,8 @@ export const REASON_CODES = [
   "worker-failed",
   "only-a-setting",
   "no-training-log",
+  "other-machine",
+  "too-few-requests",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 

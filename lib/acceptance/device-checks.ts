@@ -122,6 +122,26 @@ function deviceErrors({ selection }: CheckInput): Criterion[] {
   });
 }
 
+const plainUuid = (uuid: string): string => uuid.toLowerCase().replace(/^gpu-/, "");
+
+/**
+ * Cards by their identities over everything that names them: more than planned means that some output is of another
+ * machine, and then none of them shows this one.
+ */
+export function sameCards({ plan, selection }: Pick<CheckInput, "plan" | "selection">): Criterion[] {
+  const told = selection.counted.filter((e) => uuidsOf(e).some((u) => !isMaskedUuid(u)));
+  const seen = new Set(
+    told.flatMap((e) =>
+      uuidsOf(e)
+        .filter((u) => /^GPU-/i.test(u) && !isMaskedUuid(u))
+        .map(plainUuid),
+    ),
+  ).size;
+  if (seen <= plan.count) return [];
+  const given = { id: "same-cards", unit: "GPUs", seen, limit: plan.count, limitSource: "plan:count" };
+  return [notEvidenced({ ...given, evidenceIds: idsOf(told) }, "other-machine", { seen, limit: plan.count })];
+}
+
 /** A framework that sees no card shows that driver and image do not work together. */
 function frameworkCriteria({ selection }: CheckInput): Criterion[] {
   return ofFormats(selection.current, ["collect-env"])

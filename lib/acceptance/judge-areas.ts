@@ -15,7 +15,7 @@ import {
   passed,
   type ReasonCode,
 } from "./criterion";
-import { countsByFormat, identityCriteria, listings } from "./device-checks";
+import { countsByFormat, identityCriteria, listings, sameCards } from "./device-checks";
 import { acceleratorOfName } from "./device-name";
 import { diagnosticPassed, healthCriteria } from "./health-checks";
 import { imageCriteria } from "./image-checks";
@@ -261,7 +261,7 @@ function schedulerPath(input: AreaInput): Criterion[] {
 
 /** The health check that was agreed: a diagnostic that passed on every card, or a person's word on evidence. */
 function nodeReadiness(input: AreaInput): Criterion[] {
-  const facts = [...healthCriteria(input), ...storageCriteria(input)];
+  const facts = [...healthCriteria(input), ...storageCriteria(input), ...sameCards(input)];
   return diagnosticPassed(facts).length > 0 ? facts : [...facts, stated(input, "health-check")];
 }
 
@@ -274,6 +274,7 @@ const JUDGES: Readonly<Record<AreaId, (input: AreaInput) => Criterion[]>> = {
     ...deviceCriteria(input),
     ...stackCriteria(input),
     ...imageCriteria(input),
+    ...sameCards(input),
   ],
   topology,
   "scheduler-path": schedulerPath,

@@ -132,10 +132,30 @@ describe("the image by its digest", () => {
   });
 });
 
+describe("output of another machine", () => {
+  const q = (uuid: string) =>
+    piece("q", "nvidia-smi-q", {
+      attached_gpus: 1,
+      uuids: [uuid],
+      ecc_current: ["Enabled"],
+      names: ["NVIDIA H100 80GB HBM3"],
+    });
+  const own = "GPU-1f0c2d3e-0001-4000-8000-0000000000a1";
+  it.each<[string, string, (string | null)[][]]>([
+    ["the same card", own, []],
+    ["the same card in capitals", own.toUpperCase(), []],
+    ["a masked card", "GPU-00000000-0000-0000-0000-000000000000", []],
+    ["another card", own.replace("a1", "b2"), [["not-evidenced", "other-machine"]]],
+  ])("%s", (_, uuid, state) => {
+    for (const at of ["hardware-identity", "node-readiness"] as const)
+      expect(criteria(withFacts([q(uuid)]), at, "same-cards")).toEqual(state);
+  });
+});
+
 describe("metrics of the server", () => {
   const queue = (...p95: Json[]): Facts => ({
     preemptions: 0,
-    latency_ms: { queue: p95.map((v, i) => ({ of: `q${i}`, count: 10, p95: v, p99: v })) },
+    latency_ms: { queue: p95.map((v, i) => ({ of: `q${i}`, count: 100, p95: v, p99: v })) },
   });
   const limited = brief({ "target.queueP95Ms": 500 });
   const at = (facts: Facts) => withFacts([piece("m", "vllm-metrics", facts)], { brief: limited });
@@ -158,7 +178,7 @@ describe("metrics of the server", () => {
   it.each(["queue", "prefill", "decode", "ttft", "tpot", "itl", "e2e"] as const)("judge each phase: %s", (phase) => {
     const id = { ttft: "ttft-p95", tpot: "tpot-p95", itl: "itl-p95", e2e: "e2el-p95" }[phase as string];
     const given = (p95: Json) =>
-      withFacts([piece("m", "vllm-metrics", { latency_ms: { [phase]: [{ of: "a", count: 9, p95 }] } })], {
+      withFacts([piece("m", "vllm-metrics", { latency_ms: { [phase]: [{ of: "a", count: 20, p95 }] } })], {
         brief: brief({ [`target.${phase}P95Ms`]: 900 }),
       });
     const of = (p95: Json) => criteria(given(p95), "tail", id ?? `${phase}P95Ms`).at(-1);
@@ -166,6 +186,44 @@ describe("metrics of the server", () => {
     expect(of(900.1)).toEqual(["failed", "above-limit"]);
     for (const unknown of [null, "0.7 s", "NaN", ">899"])
       expect(of(unknown)).toEqual(["not-evidenced", "not-measured"]);
+  });
+  it("take no tail from fewer requests than its rank needs", () => {
+    const of = (count: number, rank: 95 | 99) =>
+      criteria(
+        withFacts([piece("m", "vllm-metrics", { latency_ms: { queue: [{ of: "a", count, [`p${rank}`]: 1 }] } })], {
+          brief: brief({ [`target.queueP${rank}Ms`]: 900 }),
+        }),
+        "tail",
+        `queueP${rank}Ms`,
+      );
+    expect([of(20, 95), of(100, 99)]).toEqual([[["passed", null]], [["passed", null]]]);
+    for (const given of [of(19, 95), of(99, 99), of(0, 95)])
+      expect(given).toEqual([["not-evidenced", "too-few-requests"]]);
+    const client = (completed: number) => {
+      const run = bench({
+        num_prompts: completed,
+        completed,
+        duration: completed / 4,
+        total_input_tokens: completed * 4_000,
+        total_output_tokens: completed * 400,
+      });
+      return criteria(only(["list", "log", "contract"], [item("b", "load", run)]), "tail", "ttft-p99");
+    };
+    expect([client(100), client(99)]).toEqual([[["passed", null]], [["not-evidenced", "too-few-requests"]]]);
+  });
+  it("take no tail of a run that let fewer in at once, unless it kept the planned rate", () => {
+    const of = (max_concurrency: number | null, requestsPerSecond: number | null) => {
+      const wanted = brief({ "memoryShape.concurrency": 32, "target.requestsPerSecond": requestsPerSecond });
+      const given = only(["list", "log", "contract"], [item("b", "load", bench({ max_concurrency }))], {
+        brief: wanted,
+      });
+      return [criteria(given, "tail", "concurrency"), checkOf(given, "tail")?.state];
+    };
+    expect(of(31, null)).toEqual([[["not-evidenced", "run-of-other-size"]], "not-evidenced"]);
+    expect(of(32, null)).toEqual([[], "passed"]);
+    expect(of(1, 4)).toEqual([[], "passed"]);
+    expect(of(1, 5)[1]).toBe("not-evidenced");
+    expect(of(null, null)).toEqual([[], "passed"]);
   });
   it.each<[string, Facts]>([
     ["triton-metrics", { p95_us: 900_000 }],
@@ -188,7 +246,7 @@ describe("metrics of the server", () => {
   });
   it("take no mean over a request for the time between its tokens", () => {
     const limited = brief({ "target.itlP95Ms": 60 });
-    const said = { completed: 9, successful: 9, itl_ms: { p95: 20, p99: 30 }, p95_itl_ms: 20 };
+    const said = { completed: 20, successful: 20, itl_ms: { p95: 20, p99: 30 }, p95_itl_ms: 20 };
     const of = (format: string) =>
       criteria(withFacts([piece("r", format, said)], { brief: limited }), "tail", "itl-p95");
     expect(of("vllm-bench-json")).toContainEqual(["passed", null]);

@@ -10,7 +10,7 @@ import {
   type Rank,
   resultsInFile,
 } from "./load-result";
-import { metricsErrors, metricsTail, type Phase } from "./metrics-checks";
+import { enoughRequests, metricsErrors, metricsTail, type Phase } from "./metrics-checks";
 import type { Selection } from "./selection";
 
 const nothing = (selection: Selection, id: string): Criterion =>
@@ -113,7 +113,11 @@ interface Wanted {
   readonly source: string;
 }
 
-function tailCriterion(r: LoadResult, { metric, rank, limit, source }: Wanted): Criterion {
+function tailCriterion(r: LoadResult, wanted: Wanted): Criterion {
+  return enoughRequests(tailOf(r, wanted), r.completed, wanted.rank);
+}
+
+function tailOf(r: LoadResult, { metric, rank, limit, source }: Wanted): Criterion {
   const given = { id: `${metric}-p${rank}`, unit: "ms", limitSource: source, evidenceIds: [r.item.id] };
   const seen = r.tail(metric, rank);
   const p99 = r.tail(metric, 99);
@@ -146,6 +150,18 @@ function serverCriteria({ target }: BriefContent, selection: Selection): Criteri
   );
 }
 
+/** A run that let fewer in at once than the brief plans shows no tail of the planned load, unless it kept the rate. */
+function concurrencyCriteria({ memoryShape, target }: BriefContent, results: readonly LoadResult[]): Criterion[] {
+  const limit = memoryShape.concurrency;
+  if (limit === null) return [];
+  return results.flatMap(({ item, requestsPerSecond, mostAtOnce: seen }) => {
+    const kept = target.requestsPerSecond !== null && (requestsPerSecond ?? 0) >= target.requestsPerSecond;
+    if (seen === null || seen >= limit || kept) return [];
+    const given = { id: "concurrency", seen, limit, limitSource: "brief:memoryShape.concurrency" };
+    return [notEvidenced({ ...given, evidenceIds: [item.id] }, "run-of-other-size", { seen, limit })];
+  });
+}
+
 /** p95 and p99 of queue and response in target. */
 export function tailCriteria(brief: BriefContent, selection: Selection): Criterion[] {
   const results = loadResults(selection);
@@ -163,7 +179,8 @@ export function tailCriteria(brief: BriefContent, selection: Selection): Criteri
     return [...(measured.length > 0 ? told : client), ...measured];
   });
   const odd = onEach(results, consistent).filter((c) => c.state !== "passed");
-  return withSamples(brief, [...criteria, ...server, ...odd, ...severalCriteria(selection)]);
+  const smaller = concurrencyCriteria(brief, results);
+  return withSamples(brief, [...criteria, ...server, ...odd, ...smaller, ...severalCriteria(selection)]);
 }
 
 /** Failed and lost requests, as a share of those asked. */

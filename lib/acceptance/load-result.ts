@@ -22,6 +22,8 @@ export interface LoadResult {
   readonly failed: number | null;
   readonly requestsPerSecond: number | null;
   readonly tokensPerSecond: number | null;
+  /** Requests that the tool let in at once at most; null where it set no limit or does not print it. */
+  readonly mostAtOnce: number | null;
   readonly tail: (metric: Metric, rank: Rank) => number | null;
 }
 
@@ -48,6 +50,7 @@ function ofBench(item: EvidenceItem): LoadResult {
     failed: numberFact(item, "failed"),
     requestsPerSecond: numberFact(item, "request_throughput"),
     tokensPerSecond: numberFact(item, "output_throughput"),
+    mostAtOnce: numberFact(item, "max_concurrency") ?? inside(item, "values", "Maximum request concurrency"),
     tail: (metric, rank) => benchTail(item, metric, rank),
   };
 }
@@ -68,6 +71,7 @@ function ofReport(item: EvidenceItem): LoadResult {
     failed: failed === null ? null : failed + unfinished,
     requestsPerSecond: numberFact(item, "rps"),
     tokensPerSecond: numberFact(item, "output_tps"),
+    mostAtOnce: numberFact(item, "concurrency"),
     // What GenAI-Perf and AIPerf name inter-token latency is the time per output token of a request: a mean over its
     // gaps. GuideLLM's is one too. A tail of means says nothing of the longest gaps.
     tail: (metric, rank) => {
@@ -87,6 +91,7 @@ function ofInferencePerf(item: EvidenceItem): LoadResult {
     failed: numberFact(item, "failures"),
     requestsPerSecond: numberFact(item, "rps"),
     tokensPerSecond: numberFact(item, "output_tps"),
+    mostAtOnce: null,
     tail: (metric, rank) => {
       const seconds = numberFact(item, `${keys[metric]}_p${rank}`);
       return seconds === null ? null : seconds * 1_000;

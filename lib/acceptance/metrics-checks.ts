@@ -21,13 +21,35 @@ function summaryMs(e: EvidenceItem, rank: 95 | 99): number | null {
   return perMs === undefined || seen === null ? null : seen / perMs;
 }
 
-/** Quantiles of one phase, one for each replica: a number of ms, or `>30000` where the rank is in the last bucket. */
-function quantiles(e: EvidenceItem, phase: Phase, rank: 95 | 99): Json[] {
+/** Requests that a rank needs: with fewer, it is the slowest of them and says nothing of the tail. */
+export const LEAST_REQUESTS = { 95: 20, 99: 100 } as const;
+
+/** A tail within its limit that too few requests stand behind is not shown. */
+export function enoughRequests(c: Criterion, requests: number | null, rank: 95 | 99): Criterion {
+  const least = LEAST_REQUESTS[rank];
+  if (c.state !== "passed" || requests === null || requests >= least) return c;
+  return notEvidenced(c, "too-few-requests", { count: requests, least });
+}
+
+interface Quantile {
+  /** A number of ms, or `>30000` where the rank is in the last bucket. */
+  readonly seen: Json;
+  readonly requests: number | null;
+}
+
+/** Quantiles of one phase, one for each replica. */
+function quantiles(e: EvidenceItem, phase: Phase, rank: 95 | 99): Quantile[] {
   const latency = e.facts.latency_ms;
   const rows = isMap(latency) ? latency[phase] : null;
   const whole = phase === "e2e" ? summaryMs(e, rank) : null;
-  if (whole !== null) return [whole];
-  return Array.isArray(rows) ? rows.flatMap((r) => (isMap(r) ? [r[`p${rank}`] ?? null] : [])) : [];
+  if (whole !== null) return [{ seen: whole, requests: null }];
+  const list = Array.isArray(rows) ? rows.filter(isMap) : [];
+  // Gaps between tokens are counted, not requests: a few answers have hundreds.
+  const counts = phase !== "itl";
+  return list.map((r) => ({
+    seen: r[`p${rank}`] ?? null,
+    requests: counts && typeof r.count === "number" ? r.count : null,
+  }));
 }
 
 /** One replica against the limit: above the last bucket is a failure where that bucket reaches the limit. */
@@ -49,7 +71,9 @@ export function metricsTail(
   limit: number,
 ): Criterion[] {
   return onCurrent(selection, METRICS_FORMATS, (e) =>
-    quantiles(e, phase, rank).map((seen) => replica({ ...given, evidenceIds: [e.id] }, seen, limit)),
+    quantiles(e, phase, rank).map(({ seen, requests }) =>
+      enoughRequests(replica({ ...given, evidenceIds: [e.id] }, seen, limit), requests, rank),
+    ),
   );
 }
 
