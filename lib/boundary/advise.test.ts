@@ -189,6 +189,50 @@ describe("written briefs", () => {
     expect(reasons(13).unknown).toContain("duty-cycle.steady");
   });
 
+  it.each<[string, BriefDraft, string, Boundary]>([
+    ["plain summarisation, nothing rented", changed(interactive, NO_CONTROL), "managed-api", "managed-api"],
+    [
+      "chat plus a private fine-tune: most calls to an API, the own adapter on rented cards",
+      changed(interactive, {
+        ...CONTAINER,
+        "controlBoundary.ownWeights": "yes",
+        "controlBoundary.commodityCallsPercent": 70,
+      }),
+      "hybrid",
+      "serverless",
+    ],
+    [
+      "the same chat where every call needs the own adapter",
+      changed(interactive, {
+        ...NO_CONTROL,
+        "controlBoundary.ownWeights": "yes",
+        "controlBoundary.commodityCallsPercent": 0,
+      }),
+      "serverless",
+      "serverless",
+    ],
+    [
+      "cameras at forty places filter, and the model is trained in the centre",
+      changed(lora, { "controlBoundary.edge": "filtering", "controlBoundary.edgeSites": 40 }),
+      "edge-with-centre",
+      "vm",
+    ],
+    [
+      "speech that must answer without the network, with a fixed host in the centre",
+      changed(interactive, { "controlBoundary.edge": "nearness" }),
+      "edge-with-centre",
+      "dedicated-node",
+    ],
+    [
+      "tables cleaned without any model",
+      changed(video, { "runtime.computePlatform": "none", "memoryShape.runKind": "none" }),
+      "cpu",
+      "vm",
+    ],
+  ])("%s", (_, input, answer, boundary) => {
+    expect(advise(contentOf(input))).toMatchObject({ answer, boundary });
+  });
+
   it("sees a hybrid where only some weights are own, and a CPU where no GPU is named", () => {
     const split = changed(interactive, { ...NO_CONTROL, "controlBoundary.ownWeights": "yes" });
     expect(advise(contentOf(split)).hybrid).toEqual({ api: ["commodity-calls"], rented: ["own-weights"] });

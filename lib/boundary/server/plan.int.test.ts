@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/access/actor";
 import { addOffer, addOfferInput, retireOffer } from "@/lib/catalog/server/mutations";
+import { benchResult } from "@/lib/sample/evidence";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
-import { read, write, writeBrief } from "@/lib/testing/review";
+import { bring, openReview, read, write, writeBrief } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { planDigest } from "../plan";
-import { findPlan } from "./data";
+import { briefForPlan, costsOfAnswers, findPlan } from "./data";
+import { measuredOfPlan } from "./data/measured";
 import { createPlan, findOffers, newPlanInput, revisePlan } from "./mutations/plan";
 
 let db: TestDatabase;
@@ -183,5 +185,35 @@ describe("plans", () => {
     await expect(write(other.actors.eve, createPlan, form())).rejects.toMatchObject({ code: "NOT_FOUND" });
     await writeBrief(other.actors.eve);
     await expect(write(other.actors.eve, createPlan, form())).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("what stands beside a plan", () => {
+  it("is the benchmark of its own review, once one counts", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { ana: ["author"], vik: ["viewer"] });
+    const { review } = await openReview({ brief: actors.ana });
+    const look = () => read(actors.vik, (tx) => measuredOfPlan(tx, review));
+    expect(await look()).toBeNull();
+    await bring(actors.ana, review, benchResult(), { gate: "load", fileName: "bench.json" });
+    const printed = JSON.parse(benchResult()) as Record<string, number>;
+    expect(await look()).toMatchObject({
+      review,
+      speed: { kind: "serving", format: "vllm-bench-json", outputTokensPerSecond: printed.output_throughput },
+    });
+    const other = await makeWorkspace(db.superUrl, { eve: ["author"] });
+    expect(await read(other.actors.eve, (tx) => measuredOfPlan(tx, review))).toBeNull();
+  });
+
+  it("is a cost line of every answer from the workspace's own current offers", async () => {
+    const actors = await begin();
+    const content = await read(actors.ana, async (tx) => (await briefForPlan(tx, 1))?.content);
+    if (!content) throw new Error("no brief");
+    const line = async (by: Actor) =>
+      (await read(by, (tx) => costsOfAnswers(tx, content)))?.find((c) => c.answer === "vm");
+    expect(await line(actors.vik)).toMatchObject({ currency: null, missing: [{ code: "offer" }] });
+    await write(actors.ana, addOffer, { offer: { ...OFFER, dataLocation: "Frankfurt, EU" } });
+    expect(await line(actors.vik)).toMatchObject({ currency: "USD", parts: [{ offerId: "OFF-2" }], missing: [] });
+    await write(actors.ana, retireOffer, { number: 2 });
+    expect(await line(actors.vik)).toMatchObject({ currency: null });
   });
 });
