@@ -6,7 +6,8 @@ import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Advice } from "@/lib/boundary/advise";
-import { type AnswerCost, COST_DAYS, type MissingFigure } from "@/lib/boundary/answer-costs";
+import type { AnswerCost, MissingFigure } from "@/lib/boundary/answer-costs";
+import { COST_DAYS } from "@/lib/boundary/calendar";
 import { roundForDisplay } from "@/lib/money/money";
 
 const LINK = "text-accent underline underline-offset-2";

@@ -1,6 +1,7 @@
 import type { BriefContent, FieldPath } from "@/lib/brief/schema";
 import type { Offer } from "@/lib/catalog/offer";
 import { Decimal, decimalText, MAX_SCALE, sumDecimals } from "@/lib/money/money";
+import { COST_DAYS } from "./calendar";
 import { needsOf } from "./needs";
 import { cardsOf, OfferJudge } from "./offer-refusal";
 import { type NotIncluded, type PlannedCost, type PlannedUse, plannedCost } from "./planned-cost";
@@ -58,8 +59,6 @@ export interface AnswerCost {
   readonly missing: readonly MissingFigure[];
 }
 
-/** One length for every answer, so that they can be compared. */
-export const COST_DAYS = 30;
 /** Any fixed period compares prices; no clock is read. */
 const PERIOD = { start: "2000-01-01", end: "2000-01-31" };
 

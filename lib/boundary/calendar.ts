@@ -1,5 +1,8 @@
 const MS_PER_DAY = 86_400_000;
 
+/** One length for the cost of every answer of the advisor, so that they can be compared. */
+export const COST_DAYS = 30;
+
 /** Whole days from one ISO date to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { advise } from "@/lib/boundary/advise";
-import { answerCosts, COST_DAYS } from "@/lib/boundary/answer-costs";
+import { answerCosts } from "@/lib/boundary/answer-costs";
+import { COST_DAYS } from "@/lib/boundary/calendar";
 import { priceSearchOpen } from "@/lib/brief/completeness";
 import { readBrief } from "@/lib/brief/content";
 import { briefDraftSchema } from "@/lib/brief/schema";
