@@ -17,7 +17,9 @@ interface TableProps {
   readonly brief: number | null;
 }
 
-const ROWS: readonly Measure[] = ["total", "left", "capacity", "first", "token", "outputs", "hour", "each"];
+const SERVING: readonly Measure[] = ["total", "left", "capacity", "first", "token", "outputs", "hour", "each"];
+/** A training has no requests: it is compared by its tokens and what a million of them cost. */
+const TRAINING: readonly Measure[] = ["total", "left", "trained", "hour", "million"];
 
 /** The what-ifs side by side, each figure with how it differs from the first in words. */
 export function CompareTable({ letters, answers, brief }: TableProps) {
@@ -27,6 +29,7 @@ export function CompareTable({ letters, answers, brief }: TableProps) {
   const show = useShow();
   const plans = answers.map((a) => (a.ok ? a.plan : null));
   const first = plans[0] ?? null;
+  const measures = plans.some((plan) => plan !== null && plan.training !== null) ? TRAINING : SERVING;
   const row = (label: string, cell: (plan: SweepPlan, at: number) => ReactNode) => (
     <tr>
       <Th scope="row" className="min-w-36">
@@ -72,7 +75,7 @@ export function CompareTable({ letters, answers, brief }: TableProps) {
             ))}
           </>
         ))}
-        {ROWS.map((measure) => (
+        {measures.map((measure) => (
           <Row
             key={measure}
             row={row(t(`rows.${measure}`), (plan, at) => (
@@ -119,6 +122,8 @@ function useShow() {
     }
     if (measure === "hour") return words.perHour(plan);
     if (measure === "each") return words.each(plan);
+    if (measure === "million") return words.million(plan);
+    if (measure === "trained") return words.range(plan.training?.tokensPerSecond, 0);
     if (speed === null) return "–";
     if (measure === "outputs") return words.range(speed.requestsPerHour, 0);
     return t("ms", {

@@ -1,6 +1,16 @@
 import type { SweepPlan } from "../sweep/schema";
 
-export type Measure = "total" | "left" | "capacity" | "first" | "token" | "outputs" | "hour" | "each";
+export type Measure =
+  | "total"
+  | "left"
+  | "capacity"
+  | "first"
+  | "token"
+  | "outputs"
+  | "trained"
+  | "hour"
+  | "each"
+  | "million";
 
 /** Which way is the better one; of memory used and of what is left neither is, so they are only said. */
 export const MEASURES: Readonly<Record<Measure, "more" | "less" | "neither">> = {
@@ -10,8 +20,10 @@ export const MEASURES: Readonly<Record<Measure, "more" | "less" | "neither">> = 
   first: "less",
   token: "less",
   outputs: "more",
+  trained: "more",
   hour: "less",
   each: "less",
+  million: "less",
 };
 
 /** The expected value of one measure; null where it is not known. */
@@ -30,10 +42,14 @@ export function measureOf(plan: SweepPlan, measure: Measure): number | null {
       return plan.speed?.timePerTokenMs.expected ?? null;
     case "outputs":
       return plan.speed?.requestsPerHour.expected ?? null;
+    case "trained":
+      return plan.training?.tokensPerSecond.expected ?? null;
     case "hour":
       return money(plan.costPerHour?.amount);
     case "each":
       return money(plan.costPerAccepted?.expected);
+    case "million":
+      return money(plan.costPerMillionTokens?.expected);
   }
 }
 
@@ -50,7 +66,7 @@ const SAME_SHARE = 0.005;
 export function differenceOf(plan: SweepPlan, first: SweepPlan, measure: Measure): Difference {
   const [own, other] = [measureOf(plan, measure), measureOf(first, measure)];
   if (own === null || other === null) return { kind: own === other ? "same" : "unknown" };
-  const priced = measure === "hour" || measure === "each";
+  const priced = measure === "hour" || measure === "each" || measure === "million";
   if (priced && plan.costPerHour?.currency !== first.costPerHour?.currency) return { kind: "other-currency" };
   if (other === 0) return { kind: own === 0 ? "same" : "unknown" };
   const share = (own - other) / Math.abs(other);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentOf } from "@/lib/brief/content";
-import { interactive } from "@/lib/sample/fixtures/briefs";
+import { interactive, lora } from "@/lib/sample/fixtures/briefs";
 import { searchOfBrief } from "../sweep/from-brief";
 import { differenceOf, measureOf } from "./differences";
 import { askWhatIf, packWhatIf, unpackWhatIf, WHAT_IF_FIELDS, type WhatIf } from "./what-if";
@@ -60,6 +60,22 @@ describe("a what-if", () => {
     const answer = askWhatIf({ gpu: "h100-sxm", in: "3000", out: "500" }, found.search, TODAY);
     expect(answer).toMatchObject({ ok: true, plan: { verdict: "fits" } });
     expect(answer.ok && answer.plan.speed !== null).toBe(true);
+  });
+});
+
+describe("a training as a what-if", () => {
+  it("is compared by its tokens and what a million of them cost", () => {
+    const found = searchOfBrief(contentOf(lora));
+    if (!found.ok) throw new Error("the brief has a search");
+    const on = (gpu: string) => {
+      const answer = askWhatIf({ gpu, price: "2.5", currency: "USD" }, found.search, TODAY);
+      if (!answer.ok) throw new Error(answer.field);
+      return answer.plan;
+    };
+    const [a100, h100] = [on("a100-80-sxm"), on("h100-sxm")];
+    expect(differenceOf(h100, a100, "trained")).toMatchObject({ kind: "more", better: true });
+    expect(differenceOf(h100, a100, "million")).toMatchObject({ kind: "less", better: true });
+    expect(measureOf(h100, "token")).toBeNull();
   });
 });
 
