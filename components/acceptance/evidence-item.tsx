@@ -63,6 +63,15 @@ export function EvidenceItem({
       {erased ? null : (
         <>
           <ReadingView name={entry.fileName} reading={reading} />
+          {(reading.format === null ? [] : (reading.parts ?? [])).map((part, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: outputs of a stored paste keep their order
+            <div key={`${part.format}-${i}`} className="flex flex-col gap-3 border-line border-t pt-3">
+              <p className="text-sm font-medium">
+                {t("review.evidence.part", { format: part.format, tool: part.tool })}
+              </p>
+              <ReadingView name={`${entry.fileName}, ${part.format}`} reading={part} />
+            </div>
+          ))}
           <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2 text-sm">
             <Link
               className="text-accent underline underline-offset-2"

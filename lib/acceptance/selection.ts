@@ -67,7 +67,24 @@ export function selectEvidence(items: readonly EvidenceItem[], card: Card, windo
     if (because === null) counted.push(item);
     else notCounted.push({ id: item.id, because });
   }
-  return { counted, notCounted, current };
+  // One upload may hold several outputs: it counts where one of them does.
+  const some = new Set(counted.map((e) => e.id));
+  return { counted, notCounted: notCounted.filter((n) => !some.has(n.id)), current };
+}
+
+/** A stored reading as evidence: one piece, or one for each output in it. */
+export function piecesOf<T extends Pick<EvidenceItem, "format" | "facts" | "complete" | "warnings">>(
+  item: EvidenceItem,
+  parts: readonly T[] | undefined,
+): EvidenceItem[] {
+  const beside = (parts ?? []).map(({ format, facts, complete, warnings }) => ({
+    ...item,
+    format,
+    facts,
+    complete,
+    ...(warnings && { warnings }),
+  }));
+  return [item, ...beside];
 }
 
 export const ofFormat = (items: readonly EvidenceItem[], format: string): EvidenceItem[] =>

@@ -1,6 +1,7 @@
 import { type CleanedText, cleanText } from "./clean";
 import { decodeText } from "./decode";
 import { MAX_EVIDENCE_BYTES, MAX_EVIDENCE_LINES, MAX_UNREAD_LINES } from "./limits";
+import { outputsOf } from "./parts";
 import { printedAt } from "./printed-at";
 import type { EvidenceReader, EvidenceWarning, Facts, Reading, UnreadLine } from "./reader-contract";
 import { readers } from "./registry.generated";
@@ -17,6 +18,8 @@ export interface EvidenceAnswer {
   readonly warnings: readonly EvidenceWarning[];
   readonly complete: boolean;
   readonly others?: readonly Facts[];
+  /** Outputs of other tools in the same paste, each read on its own. */
+  readonly parts?: readonly EvidenceAnswer[];
 }
 
 export interface EvidenceRefusal {
@@ -64,7 +67,25 @@ export function readEvidence(input: Uint8Array | string, format?: string): Evide
   const cleaned = cleanText(received);
   const choice = choose(cleaned.text, format);
   if ("error" in choice) return choice;
-  return answerOf(choice.reader.format, choice.reader.read(cleaned.text, cleaned), cleaned);
+  const answer = answerOf(choice.reader.format, choice.reader.read(cleaned.text, cleaned), cleaned);
+  const parts = format === undefined ? partsBeside(answer, cleaned) : [];
+  return parts.length > 0 ? { ...answer, parts } : answer;
+}
+
+/**
+ * Where commands of several tools follow each other in one paste, each output on its own beside the reading of the whole:
+ * those of other tools, and of the same one where its reading is not whole for what stands around it.
+ */
+function partsBeside(answer: EvidenceAnswer, cleaned: CleanedText): EvidenceAnswer[] {
+  const read = outputsOf(cleaned.lines).flatMap((text): EvidenceAnswer[] => {
+    const own = cleanText(text);
+    const choice = choose(own.text, undefined);
+    return "error" in choice ? [] : [answerOf(choice.reader.format, choice.reader.read(own.text, own), own)];
+  });
+  if (read.every((p) => p.format === answer.format)) return [];
+  // The end of the paste is the end of its last output.
+  const whole = read.map((p, i) => (i === read.length - 1 && cleaned.openEnd ? { ...p, complete: false } : p));
+  return whole.filter((p) => p.format !== answer.format || !answer.complete);
 }
 
 /** Counts line ends of either kind, no further than it must. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { judge } from "@/lib/acceptance/judge";
 import { GATES } from "@/lib/acceptance/names";
 import { cardSchema } from "@/lib/acceptance/schema";
-import type { EvidenceItem } from "@/lib/acceptance/selection";
+import { type EvidenceItem, piecesOf } from "@/lib/acceptance/selection";
 import { planSchema } from "@/lib/boundary/plan";
 import { readBrief } from "@/lib/brief/content";
 import { briefDraftSchema } from "@/lib/brief/schema";
@@ -25,6 +25,16 @@ const factsSchema = z.strictObject({
   warnings: z.array(z.looseObject({ code: z.string() })).default([]),
   complete: z.boolean().default(false),
   others: z.array(z.unknown()).nullish(),
+  parts: z
+    .array(
+      z.looseObject({
+        format: z.string(),
+        facts: z.record(z.string(), z.json()),
+        complete: z.boolean(),
+        warnings: z.array(z.looseObject({ code: z.string() })),
+      }),
+    )
+    .nullish(),
   error: z.unknown().optional(),
 });
 const cardInput = cardSchema.extend({
@@ -55,17 +65,20 @@ function one(element: unknown): ElementResult {
   const { brief: rawBrief, rental, ledger, ...card } = given;
   const brief = readBrief(rawBrief);
   if (!brief.ok) return unusable(brief.code, `card.brief.${brief.path}`.replace(/\.$/, ""), brief.message);
-  const evidence = facts.map(
-    (f, i): EvidenceItem => ({
-      id: f.id ?? String(i),
-      gate: f.gate ?? null,
-      format: f.format,
-      facts: f.facts,
-      complete: f.complete,
-      warnings: f.warnings,
-      uploadedAt: f.uploadedAt ?? null,
-      takenAt: f.takenAt ?? null,
-    }),
+  const evidence = facts.flatMap((f, i): EvidenceItem[] =>
+    piecesOf(
+      {
+        id: f.id ?? String(i),
+        gate: f.gate ?? null,
+        format: f.format,
+        facts: f.facts,
+        complete: f.complete,
+        warnings: f.warnings,
+        uploadedAt: f.uploadedAt ?? null,
+        takenAt: f.takenAt ?? null,
+      },
+      f.parts ?? [],
+    ),
   );
   const window = rental ?? "not-given";
   const output = judge({

@@ -11,7 +11,7 @@ import { type Judged, judge } from "../../judge";
 import { GATES, type GateId } from "../../names";
 import { buildRecord, type ReviewRecord, recordDigest } from "../../record";
 import { type Card, cardSchema } from "../../schema";
-import type { EvidenceItem } from "../../selection";
+import { type EvidenceItem, piecesOf } from "../../selection";
 import { costOfPlan, signaturesNeeded } from "../../signing-policy";
 import { type ReviewStatus, reviewStatus } from "../../status";
 import { readSigningPolicy } from "./signing";
@@ -41,6 +41,12 @@ export function itemFrom(row: EvidenceRow): EvidenceItem {
   if (reading.format === null) return { ...at, format: null, facts: {}, complete: false };
   const { format, facts, complete, warnings } = reading;
   return { ...at, format, facts, complete, warnings };
+}
+
+/** Everything that one upload holds: several outputs of one paste are several pieces under one id. */
+function itemsFrom(row: EvidenceRow): EvidenceItem[] {
+  const reading = row.reading as StoredReading;
+  return piecesOf(itemFrom(row), reading.format === null ? [] : reading.parts);
 }
 
 export const EVIDENCE_COLUMNS = {
@@ -113,7 +119,7 @@ export async function readReview(tx: Tx, number: number, now: Date | null = null
   const estimate = briefRevision.estimate as Estimate | null;
   const { trial, ledger, spent } = await readTrial(tx, row.planId, owner.id, plan.trial.budget.currency);
   const kept = row.evidence.filter((e) => e.erasedAt === null);
-  const evidence = kept.map(itemFrom);
+  const evidence = kept.flatMap(itemsFrom);
   const at = now?.toISOString() ?? null;
   const judged = judge({ brief, plan, card, evidence, window: trial, estimate, ledger, spent, now: at });
   const cost = costOfPlan(plan, brief);
