@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { Badge } from "@/components/ui/badge";
@@ -80,6 +80,7 @@ function Each({ cost: { perOutput, currency } }: { cost: AnswerCost }) {
 
 function From({ cost: { parts, missing }, briefHref }: { cost: AnswerCost; briefHref: string }) {
   const t = useTranslations("boundary");
+  const format = useFormatter();
   const open = [...new Set(parts.flatMap((p) => p.notIncluded))];
   return (
     <>
@@ -92,7 +93,12 @@ function From({ cost: { parts, missing }, briefHref }: { cost: AnswerCost; brief
             </Link>
           ) : (
             p.offerId
-          )}
+          )}{" "}
+          <span className="text-muted">
+            {t("answerCosts.dated", {
+              date: format.dateTime(new Date(`${p.dated}T00:00:00Z`), { dateStyle: "medium", timeZone: "UTC" }),
+            })}
+          </span>
         </p>
       ))}
       {missing.map((m) => (

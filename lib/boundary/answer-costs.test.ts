@@ -58,7 +58,7 @@ describe("the cost line of every answer", () => {
     });
     expect(found.get("managed-api")?.perOutput).toBe("0.001");
     expect(found.get("vm")?.perOutput).toBe("0.048");
-    expect(found.get("vm")?.parts).toMatchObject([{ part: "rented", offerId: "vm" }]);
+    expect(found.get("vm")?.parts).toMatchObject([{ part: "rented", offerId: "vm", dated: "2026-05-01" }]);
   });
 
   it("takes the cheapest, and of equal ones the id that comes first", () => {

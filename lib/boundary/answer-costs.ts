@@ -44,6 +44,8 @@ export interface CostPart {
   readonly part: "machine" | "api" | "rented" | "centre";
   readonly amount: string;
   readonly offerId: string;
+  /** Day of the offer's claim, ISO date: an old price says so itself. */
+  readonly dated: string;
   readonly notIncluded: readonly NotIncluded[];
 }
 
@@ -154,7 +156,7 @@ function cheapestLine(part: CostPart["part"], priced: readonly Priced[], none: M
   const { offer, amount, notIncluded } = best;
   return {
     currency: offer.price.currency,
-    parts: [{ part, amount: plain(amount), offerId: offer.id, notIncluded }],
+    parts: [{ part, amount: plain(amount), offerId: offer.id, dated: offer.dated, notIncluded }],
     missing: [],
   };
 }
