@@ -14,6 +14,7 @@ const SOURCES = [
   "public",
   "prisma/schema.prisma",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "next.config.js",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -26,8 +27,7 @@ function* files(at) {
   if (stat.isFile()) yield at;
   else {
     for (const name of fs.readdirSync(at).sort()) {
-      if (name === "generated" || name.endsWith(".test.ts") || name.endsWith(".generated.ts") || name === "fixtures")
-        continue;
+      if (name === "generated" || name.endsWith(".test.ts") || name.endsWith(".generated.ts")) continue;
       yield* files(path.join(at, name));
     }
   }
