@@ -4,22 +4,18 @@ import { useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
 import type { Advice } from "@/lib/boundary/advise";
-import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { EdgeWithCentre } from "@/lib/boundary/edge";
 import type { BoundaryAnswer, NeedReason } from "@/lib/boundary/schema";
 import { fieldAt } from "@/lib/brief/fields";
-import { AnswerCostsTable } from "./answer-costs-table";
 
 interface AdviceProps {
   /** As it was stored; older advice knows no edge. */
   readonly advice: Advice;
   readonly briefHref: string;
-  /** A cost line of every answer; null while the brief is not complete enough for prices. */
-  readonly costs?: readonly AnswerCost[] | null;
 }
 
 /** All five answers in order of persistence, "rent nothing" first; each refused one says the needs that it fails. */
-export function AdviceView({ advice, briefHref, costs }: AdviceProps) {
+export function AdviceView({ advice, briefHref }: AdviceProps) {
   const t = useTranslations();
   return (
     <div className="flex flex-col gap-4">
@@ -61,7 +57,6 @@ export function AdviceView({ advice, briefHref, costs }: AdviceProps) {
           <Answer key={a.boundary} answer={a} chosen={a.boundary === advice.boundary} />
         ))}
       </ol>
-      {costs ? <AnswerCostsTable costs={costs} chosen={advice.answer} briefHref={briefHref} /> : null}
       {advice.conditions.length > 0 ? (
         <div>
           <h3 className="text-sm font-semibold">{t("boundary.advice.conditions")}</h3>

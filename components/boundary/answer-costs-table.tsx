@@ -1,4 +1,3 @@
-"use client";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
@@ -18,7 +17,7 @@ interface TableProps {
   readonly briefHref: string;
 }
 
-/** Every answer with its own cost line, or exactly which figure it lacks; also those that fail a need. */
+/** On the server where the page is one, so that it brings no exact money along: every answer with its own cost line, or exactly which figure it lacks; also those that fail a need. */
 export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
   const t = useTranslations("boundary");
   const title = t("answerCosts.title", { days: COST_DAYS });

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { AdviceView } from "@/components/boundary/advice-view";
+import { AnswerCostsTable } from "@/components/boundary/answer-costs-table";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
@@ -132,7 +133,10 @@ export async function RevisionSections({
       <BriefEstimate revision={revision} canWrite={canWrite} />
       {advice ? (
         <Section id="advice" title={t("advice")}>
-          <AdviceView advice={advice} briefHref={briefHref} costs={costs} />
+          <div className="flex flex-col gap-5">
+            <AdviceView advice={advice} briefHref={briefHref} />
+            {costs ? <AnswerCostsTable costs={costs} chosen={advice.answer} briefHref={briefHref} /> : null}
+          </div>
         </Section>
       ) : null}
       <Section id="content" title={t("content")}>

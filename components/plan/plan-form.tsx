@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { AdviceView } from "@/components/boundary/advice-view";
+import { AnswerCostsTable } from "@/components/boundary/answer-costs-table";
 import { RestoredNote } from "@/components/shell/restored-note";
 import { useKeptText } from "@/components/shell/use-kept-text";
 import { useWrite } from "@/components/shell/use-write";
@@ -163,7 +164,10 @@ export function PlanForm({
       <Section title={t("groups.boundary")}>
         <div className="flex flex-col gap-5">
           {advice ? (
-            <AdviceView advice={advice} briefHref={briefHref} costs={costs} />
+            <>
+              <AdviceView advice={advice} briefHref={briefHref} />
+              {costs ? <AnswerCostsTable costs={costs} chosen={advice.answer} briefHref={briefHref} /> : null}
+            </>
           ) : (
             <p className="text-muted">{t("form.noAdvice")}</p>
           )}
