@@ -22,7 +22,7 @@ function summaryMs(e: EvidenceItem, rank: 95 | 99): number | null {
 }
 
 /** Requests that a rank needs: with fewer, it is the slowest of them and says nothing of the tail. */
-export const LEAST_REQUESTS = { 95: 20, 99: 100 } as const;
+const LEAST_REQUESTS = { 95: 20, 99: 100 } as const;
 
 /** A tail within its limit that too few requests stand behind is not shown. */
 export function enoughRequests(c: Criterion, requests: number | null, rank: 95 | 99): Criterion {

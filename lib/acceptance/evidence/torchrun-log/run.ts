@@ -29,7 +29,7 @@ export function worldSizeOf(text: string): number | null {
 }
 
 /** A checkpoint that was written, with its step where the line tells it. A save that only began is none. */
-export function savedAt(text: string, lastStep: number | null): number | null {
+function savedAt(text: string, lastStep: number | null): number | null {
   const told =
     /successfully saved checkpoint (?:from|at) iteration\s+(\d+)|Saving model checkpoint to \S*checkpoint-(\d+)/.exec(
       text,
@@ -41,7 +41,7 @@ export function savedAt(text: string, lastStep: number | null): number | null {
 const STAMP = /\b(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,6}))?/;
 
 /** The instant that a line is stamped with, in ms; only differences between lines of one log mean anything. */
-export function stampMs(text: string): number | null {
+function stampMs(text: string): number | null {
   const m = STAMP.exec(text);
   if (!m) return null;
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = m.slice(1, 7).map(Number);
