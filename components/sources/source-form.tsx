@@ -9,7 +9,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Section } from "@/components/ui/surface";
 import { setBillSource } from "@/lib/ledger/server/actions";
-import type { SourceTerms } from "@/lib/ledger/source-terms";
+import type { SourceTerms } from "@/lib/ledger/source-choices";
 import { SourceFields } from "./source-fields";
 import { readValues, type SourceValues, valuesOf } from "./source-values";
 

@@ -1,5 +1,5 @@
+import type { SourceTerms } from "@/lib/ledger/source-choices";
 import { PLAIN_TERMS } from "@/lib/ledger/source-choices";
-import type { SourceTerms } from "@/lib/ledger/source-terms";
 import { type NumberHabit, parseTypedNumber } from "@/lib/units/quantity";
 
 /** A source's terms as one types them: text throughout. */

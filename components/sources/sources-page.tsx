@@ -3,7 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
-import type { SourceTerms } from "@/lib/ledger/source-terms";
+import type { SourceTerms } from "@/lib/ledger/source-choices";
 import { EndSource } from "./end-source";
 import { SourceForm } from "./source-form";
 import { termsInWords } from "./terms-in-words";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { SourceTerms } from "@/lib/ledger/source-terms";
+import type { SourceTerms } from "@/lib/ledger/source-choices";
 
 /** What a source means, a line for each thing that is not plain. */
 export async function termsInWords(): Promise<(terms: SourceTerms) => string[]> {

@@ -1,5 +1,5 @@
 import type { Entry } from "./schema";
-import type { SourceTerms } from "./source-terms";
+import type { SourceTerms } from "./source-choices";
 
 const REFERENCE = /^\s*(?:BRF-)?0*([1-9]\d{0,8})\s*$/i;
 

@@ -3,7 +3,8 @@ import { beforeOf, collectPlan, sourceOf } from "@/lib/testing/bill-stream";
 import { briefNamed } from "./brief-names";
 import { openBill } from "./import/open-bill";
 import { EMPTY_STATE } from "./schema";
-import { PLAIN_TERMS, type SourceTerms, sourceTermsSchema, termsOf } from "./source-terms";
+import { PLAIN_TERMS, type SourceTerms } from "./source-choices";
+import { sourceTermsSchema, termsOf } from "./source-terms";
 import { underTerms } from "./under-terms";
 
 const HEADER = "charge_start,charge_end,component,amount,currency,resource,description\n";

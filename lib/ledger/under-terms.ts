@@ -2,7 +2,7 @@ import { Decimal, decimalText, splitByShares } from "@/lib/money/money";
 import { isRefused } from "./import/bill-format";
 import type { BillItem, OpenBill } from "./import/open-bill";
 import type { BillRow } from "./schema";
-import type { SourceTerms } from "./source-terms";
+import type { SourceTerms } from "./source-choices";
 
 /** Places beyond the amount's own that the parts of an amount with tax are exact to; they sum to it. */
 const TAX_SCALE = 6;

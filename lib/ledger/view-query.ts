@@ -7,6 +7,13 @@ const KEPT = {
 export const VIEW_PAGES = ["ledger", "costs"] as const;
 export type ViewPage = (typeof VIEW_PAGES)[number];
 
+/** The one thing of the web platform that browsers and Node share and that plain TypeScript does not declare. */
+declare const URLSearchParams: {
+  new (
+    query?: string,
+  ): { get(name: string): string | null; set(name: string, value: string): void; toString(): string };
+};
+
 /** The kept part of a page's query in one order, so that equal views are equal texts; empty for a page without filters. */
 export function viewQuery(page: ViewPage, query: string): string {
   const given = new URLSearchParams(query);

@@ -12,7 +12,7 @@ import {
   root,
   upload,
 } from "@/lib/testing/ledger";
-import { PLAIN_TERMS } from "../source-terms";
+import { PLAIN_TERMS } from "../source-choices";
 import { plannedWith } from "./data/bill-plan";
 import { findWork } from "./data/bill-work";
 import { findBill } from "./data/bills";

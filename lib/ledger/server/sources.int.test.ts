@@ -12,7 +12,7 @@ import {
   root,
   upload,
 } from "@/lib/testing/ledger";
-import { PLAIN_TERMS, type SourceTerms } from "../source-terms";
+import { PLAIN_TERMS, type SourceTerms } from "../source-choices";
 import { listSources } from "./data/sources";
 import { chooseSource, endSource, setSource } from "./mutations/source";
 

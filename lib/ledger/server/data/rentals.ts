@@ -3,7 +3,7 @@ import { briefNamed } from "../../brief-names";
 import { instantText } from "../../period";
 import { matchRental, type RentalForMatch } from "../../rental-match";
 import type { Entry } from "../../schema";
-import { PLAIN_TERMS, type SourceTerms } from "../../source-terms";
+import { PLAIN_TERMS, type SourceTerms } from "../../source-choices";
 import { msOf, type RunSql } from "./run-sql";
 
 interface RentalRow {

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
-import { type SourceTerms, termsOf } from "../../source-terms";
+import type { SourceTerms } from "../../source-choices";
+import { termsOf } from "../../source-terms";
 
 export interface BillSource {
   readonly id: string;

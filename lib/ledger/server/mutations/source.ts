@@ -6,7 +6,8 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { chooseSourceInput, endSourceInput, sourceInput } from "../../inputs";
-import { type SourceTerms, termsOf } from "../../source-terms";
+import type { SourceTerms } from "../../source-choices";
+import { termsOf } from "../../source-terms";
 import { onTx, type RunSql } from "../data/run-sql";
 
 /** A new source, or new terms of one that is in use. Imports keep the terms that they were planned with. */
