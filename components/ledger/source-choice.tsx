@@ -7,11 +7,12 @@ import { Button } from "@/components/ui/button";
 import { describedBy, Field, Select } from "@/components/ui/field";
 import { Callout } from "@/components/ui/surface";
 import { chooseBillSource } from "@/lib/ledger/server/actions";
+import { type SourceOption, SourceOptions } from "./source-options";
 
 interface ChoiceProps {
   readonly bill: number;
   readonly chosen: string | null;
-  readonly sources: readonly { readonly id: string; readonly name: string }[];
+  readonly sources: readonly SourceOption[];
 }
 
 /** Says which source a waiting bill came from; the plan is made anew under its terms. */
@@ -35,12 +36,7 @@ export function SourceChoice({ bill, chosen, sources }: ChoiceProps) {
             aria-describedby={describedBy("choose-source", { hint: true })}
             onChange={(e) => setSource(e.target.value)}
           >
-            <option value="">{t("import.noSource")}</option>
-            {sources.map((s) => (
-              <option key={s.id} value={s.id}>
-                {s.name}
-              </option>
-            ))}
+            <SourceOptions sources={sources} />
           </Select>
         </Field>
         {source === (chosen ?? "") ? null : (

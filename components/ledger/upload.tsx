@@ -5,16 +5,11 @@ import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Field, Select } from "@/components/ui/field";
 import { Callout } from "@/components/ui/surface";
+import { type SourceOption, SourceOptions } from "./source-options";
 import { useSendBill } from "./use-send-bill";
 
 /** Takes a bill by drop or by choice. */
-export function BillUpload({
-  maxMib,
-  sources,
-}: {
-  maxMib: number;
-  sources: readonly { readonly id: string; readonly name: string }[];
-}) {
+export function BillUpload({ maxMib, sources }: { maxMib: number; sources: readonly SourceOption[] }) {
   const t = useTranslations("ledger.import");
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -42,12 +37,7 @@ export function BillUpload({
       {sources.length > 0 ? (
         <Field id="bill-source" label={t("source")} className="max-w-md">
           <Select id="bill-source" value={source} onChange={(e) => setSource(e.target.value)}>
-            <option value="">{t("noSource")}</option>
-            {sources.map((s) => (
-              <option key={s.id} value={s.id}>
-                {s.name}
-              </option>
-            ))}
+            <SourceOptions sources={sources} />
           </Select>
         </Field>
       ) : null}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe, expect, open, openSample, ready, signIn, test } from "../fixtures/app";
 import { frameworkBytes, scriptBytes, shifted } from "../fixtures/weight";
 
 /** Every page of the product, on the sample workspace, where each has something to show. */
@@ -56,14 +56,6 @@ const SIGNED_IN = [
   "/sweep?brief=BRF-1&in=1024&out=256",
   "/compare?brief=BRF-1&a=gpu%3Dh100-sxm;in%3D1024;out%3D256;price%3D2.69;currency%3DUSD",
 ] as const;
-
-async function openSample(page: Page): Promise<void> {
-  await open(page, "/home");
-  const button = page.getByRole("button", { name: "Open the sample workspace" });
-  if (await button.isVisible()) await button.click();
-  await expect(page.getByText("Sample workspace: its people")).toBeVisible({ timeout: 30_000 });
-  await ready(page);
-}
 
 interface Look {
   /** All of axe, only what theme and width change, or nothing of it. */

@@ -1,6 +1,6 @@
-import { chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import lighthouse, { desktopConfig } from "lighthouse";
-import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, openSample, signIn, test } from "../fixtures/app";
 
 const PAGES = ["/", "/estimate", "/home", "/briefs/BRF-1", "/plans/PLN-1", "/reviews/REV-1", "/ledger", "/costs"];
 const LEAST = { performance: 95, accessibility: 100, "best-practices": 100 } as const;
@@ -8,14 +8,6 @@ type Category = keyof typeof LEAST;
 const CATEGORIES = Object.keys(LEAST) as Category[];
 /** Where the browser that Lighthouse drives listens. */
 const DEBUG_PORT = 9333;
-
-async function openSample(page: Page): Promise<void> {
-  await open(page, "/home");
-  const button = page.getByRole("button", { name: "Open the sample workspace" });
-  if (await button.isVisible()) await button.click();
-  await expect(page.getByText("Sample workspace: its people")).toBeVisible({ timeout: 30_000 });
-  await ready(page);
-}
 
 /** The scores of a page in percent, and what took points away. */
 async function judged(url: string): Promise<{ scores: Record<Category, number>; lost: string[] }> {

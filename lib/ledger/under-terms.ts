@@ -1,11 +1,10 @@
-import { Decimal, decimalText, splitByShares } from "@/lib/money/money";
+import { Decimal, decimalText } from "@/lib/money/money";
 import { isRefused } from "./import/bill-format";
 import type { BillItem, OpenBill } from "./import/open-bill";
 import type { BillRow } from "./schema";
 import type { SourceTerms } from "./source-choices";
+import { withoutTax } from "./tax-inside";
 
-/** Places beyond the amount's own that the parts of an amount with tax are exact to; they sum to it. */
-const TAX_SCALE = 6;
 /** Part number of the tax inside a row, beyond those that formats give. */
 const TAX_PART = 1000;
 
@@ -19,12 +18,13 @@ const ROW_TYPE = {
 /** The same bill with every row as the terms of its source mean it; the rows themselves keep what stood in the file. */
 export function underTerms(bill: OpenBill, terms: SourceTerms): OpenBill {
   const negative = terms.sign === "charges-negative";
-  const taxed = terms.taxIncludedPct !== null && !new Decimal(terms.taxIncludedPct).isZero();
-  if (!negative && !taxed && terms.holds === "charges") return bill;
+  const percent = new Decimal(terms.taxIncludedPct ?? 0);
+  const rate = percent.isZero() ? null : percent.div(100);
+  if (!negative && rate === null && terms.holds === "charges") return bill;
   const meant = (item: BillItem): readonly BillItem[] => {
     if (isRefused(item)) return [negative ? signed(item) : item];
     const row = ofHolding(negative ? signed(item) : item, terms.holds);
-    return taxed ? withoutTax(row, new Decimal(terms.taxIncludedPct ?? 0)) : [row];
+    return rate === null || holdsNoTax(row) ? [row] : withoutTax(row, rate, row.part + TAX_PART);
   };
   async function* pass(log: Parameters<OpenBill["pass"]>[0]) {
     for await (const items of bill.pass(log)) yield items.flatMap(meant);
@@ -44,23 +44,6 @@ function ofHolding(row: BillRow, holds: SourceTerms["holds"]): BillRow {
   return { ...row, rowType: ROW_TYPE[holds] };
 }
 
-/** Net and tax of a row whose amounts include tax, exact and summing to it. Tax, funding and credits hold none. */
-function withoutTax(row: BillRow, percent: Decimal): readonly BillRow[] {
-  if (row.chargeCategory === "Tax" || row.chargeCategory === "Credit" || row.rowType === "funding") return [row];
-  const split = (amount: string): readonly [string, string] => {
-    const parts = splitByShares(new Decimal(amount), [new Decimal(100), percent], TAX_SCALE);
-    return [decimalText(parts?.[0] ?? amount), decimalText(parts?.[1] ?? "0")];
-  };
-  const [billed, billedTax] = split(row.billedAmount);
-  const [effective, effectiveTax] = split(row.effectiveAmount);
-  const tax: BillRow = {
-    ...row,
-    part: row.part + TAX_PART,
-    billedAmount: billedTax,
-    effectiveAmount: effectiveTax,
-    chargeCategory: "Tax",
-    statedComponent: "tax",
-    statedKind: "tax",
-  };
-  return [{ ...row, billedAmount: billed, effectiveAmount: effective }, tax];
-}
+/** Tax, funding and credits hold no tax. */
+const holdsNoTax = (row: BillRow): boolean =>
+  row.chargeCategory === "Tax" || row.chargeCategory === "Credit" || row.rowType === "funding";

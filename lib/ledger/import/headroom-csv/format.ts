@@ -1,6 +1,7 @@
-import { Decimal, decimalText, parseDecimal, splitByShares } from "@/lib/money/money";
+import { parseDecimal } from "@/lib/money/money";
 import type { AnyComponent } from "../../components";
 import { anyComponentSchema, type BillRow, type ChargeCategory, kindSchema, ROW_TYPES } from "../../schema";
+import { withoutTax } from "../../tax-inside";
 import {
   type BillFile,
   type BillFormat,
@@ -86,10 +87,10 @@ function allRows(header: readonly string[], options: ReadOptions): TableResult {
   return { ok: true, table: { ...result.table, headerFaults } };
 }
 
-function linesOf(record: BillRecord): BillRow[] {
+function linesOf(record: BillRecord): readonly BillRow[] {
   const row = rowOf(record);
   const rate = record.text("tax_rate");
-  return rate === null ? [row] : withoutTax(row, rate);
+  return rate === null ? [row] : netAndTax(row, rate);
 }
 
 function choice<T extends string>(record: BillRecord, column: string, allowed: readonly T[]): T | null | undefined {
@@ -148,25 +149,9 @@ function categoryOf(component: AnyComponent | null): ChargeCategory {
   return component === "credit" ? "Credit" : "Usage";
 }
 
-/** Parts of an amount that includes tax are exact to this many digits beyond the amount's own, and sum to it. */
-const TAX_SCALE = 6;
-
-function withoutTax(row: BillRow, rateText: string): BillRow[] {
+/** Net and tax of a row whose amount includes tax at a rate such as 0.23. */
+function netAndTax(row: BillRow, rateText: string): readonly BillRow[] {
   const rate = parseDecimal(rateText);
   if (rate === null || rate.lt(0) || rate.gt(1)) throw new Refusal("number-format", "tax_rate", rateText.slice(0, 40));
-  const split = (amount: string): [string, string] => {
-    const parts = splitByShares(new Decimal(amount), [new Decimal(1), rate], TAX_SCALE);
-    return [decimalText(parts?.[0] ?? amount), decimalText(parts?.[1] ?? "0")];
-  };
-  const [billed, billedTax] = split(row.billedAmount);
-  const [effective, effectiveTax] = split(row.effectiveAmount);
-  const tax: BillRow = {
-    ...row,
-    billedAmount: billedTax,
-    effectiveAmount: effectiveTax,
-    chargeCategory: "Tax",
-    statedComponent: "tax",
-    statedKind: "tax",
-  };
-  return [{ ...row, billedAmount: billed, effectiveAmount: effective }, tax];
+  return withoutTax(row, rate, row.part);
 }
