@@ -6,17 +6,12 @@
  * --lines N (1,000,000) lines of the large ledger; 0 leaves it out
  * --times N (15)        requests of each page, after three that are not counted
  */
-import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
 import pg from "pg";
-import { ensureBuild } from "./build.mjs";
-import { findChromium } from "./chromium.mjs";
 import { openDatabase } from "./database.mjs";
+import { root } from "./run.mjs";
+import { openSample, signUp, startFresh } from "./visit.mjs";
 
-const root = path.join(import.meta.dirname, "..");
 const { values: options } = parseArgs({
   options: { lines: { type: "string", default: "1000000" }, times: { type: "string", default: "15" } },
 });
@@ -31,50 +26,16 @@ const PAGES = [
 ];
 const LEDGER_PAGES = ["/ledger", "/ledger?month=2026-10", "/costs", "/costs?month=2026-10", "/ledger/months"];
 
-await ensureBuild();
-const data = path.join(root, ".data/bench-pages");
-rmSync(data, { recursive: true, force: true });
-const port = process.env.PORT ?? "3390";
-const env = {
-  ...process.env,
-  PORT: port,
-  HEADROOM_DATA_DIR: data,
-  HEADROOM_PG_PORT: process.env.HEADROOM_PG_PORT ?? "54390",
-};
-delete env.DATABASE_URL;
-const server = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-const link = await new Promise((resolve, reject) => {
-  let said = "";
-  const hear = (chunk) => {
-    said += chunk;
-    const found = /First visit, once: (\S+)/.exec(said)?.[1];
-    if (found && said.includes("Ready in")) resolve(found);
-  };
-  server.stdout.on("data", hear);
-  server.stderr.on("data", hear);
-  server.once("exit", (code) => reject(new Error(`the start ended (${code}):\n${said}`)));
-});
-const base = `http://127.0.0.1:${port}`;
+const ports = { port: process.env.PORT ?? "3390", pgPort: process.env.HEADROOM_PG_PORT ?? "54390" };
+const app = await startFresh("bench-pages", ports);
+const { base } = app;
 
-/** Signs up through the one-time link and opens the sample; gives the cookies of both workspaces. */
+/** Signs up and opens the sample; gives the cookies of both workspaces. */
 async function cookies() {
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath: await findChromium(), args });
-  const page = await (await browser.newContext({ baseURL: base })).newPage();
-  const ready = () => page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
-  await page.goto(link);
-  await ready();
-  await page.getByLabel("Your name").fill("Olga");
-  await page.getByLabel("E-mail").fill("olga@example.test");
-  await page.getByLabel("Password").fill("a long enough secret");
-  await page.getByLabel("Name of the workspace").fill("Bench");
-  await page.getByRole("button", { name: "Create account and workspace" }).click();
-  await page.waitForURL("**/home");
-  await ready();
+  const { browser, page } = await signUp(app);
   const header = async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const own = await header();
-  await page.getByRole("button", { name: "Open the sample workspace" }).click();
-  await page.getByText("Sample workspace: its people").waitFor();
+  await openSample(page);
   const sample = await header();
   await browser.close();
   return { own, sample };
@@ -105,7 +66,7 @@ function tell(address, { median, p95 }, lightest, limit) {
 
 /** Lines of a year in the person's own workspace, written straight by the database. */
 async function fillLedger() {
-  Object.assign(process.env, { HEADROOM_DATA_DIR: data, HEADROOM_PG_PORT: env.HEADROOM_PG_PORT });
+  Object.assign(process.env, { HEADROOM_DATA_DIR: app.data, HEADROOM_PG_PORT: ports.pgPort });
   const { superUrl } = await openDatabase({ root, log: () => {} });
   const admin = new pg.Client(superUrl);
   await admin.connect();
@@ -144,5 +105,5 @@ try {
   }
   console.log(over === 0 ? "\nall within their limits" : `\n${over} over their limit`);
 } finally {
-  server.kill("SIGTERM");
+  app.stop();
 }
