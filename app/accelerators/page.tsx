@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AcceleratorsPage } from "@/components/accelerators/accelerators-page";
+import { Guided } from "@/components/help/guided";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("accelerators"))("title") };
@@ -9,5 +10,9 @@ type Props = { searchParams: Promise<{ q?: string | string[]; card?: string | st
 
 export default async function AcceleratorsRoute({ searchParams }: Props) {
   const { q, card } = await searchParams;
-  return <AcceleratorsPage search={String(q ?? "")} chosen={[card ?? []].flat()} />;
+  return (
+    <Guided of="accelerators">
+      <AcceleratorsPage search={String(q ?? "")} chosen={[card ?? []].flat()} />
+    </Guided>
+  );
 }

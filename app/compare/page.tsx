@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ComparePage } from "@/components/compare/compare-page";
+import { Guided } from "@/components/help/guided";
 import { loadSearch } from "@/lib/boundary/server/loaders";
 
 export async function generateMetadata() {
@@ -9,5 +10,9 @@ export async function generateMetadata() {
 type Props = { searchParams: Promise<{ brief?: string | string[] }> };
 
 export default async function CompareRoute({ searchParams }: Props) {
-  return <ComparePage {...(await loadSearch(String((await searchParams).brief ?? "")))} />;
+  return (
+    <Guided of="compare">
+      <ComparePage {...(await loadSearch(String((await searchParams).brief ?? "")))} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { EstimatePage } from "@/components/memory/estimate-page";
 
 export async function generateMetadata() {
@@ -6,5 +7,9 @@ export async function generateMetadata() {
 }
 
 export default function EstimateRoute() {
-  return <EstimatePage />;
+  return (
+    <Guided of="estimate">
+      <EstimatePage />
+    </Guided>
+  );
 }

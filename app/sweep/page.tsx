@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { SweepPage } from "@/components/sweep/sweep-page";
 import { loadSearch } from "@/lib/boundary/server/loaders";
 
@@ -9,5 +10,9 @@ export async function generateMetadata() {
 type Props = { searchParams: Promise<{ brief?: string | string[] }> };
 
 export default async function SweepRoute({ searchParams }: Props) {
-  return <SweepPage {...(await loadSearch(String((await searchParams).brief ?? "")))} />;
+  return (
+    <Guided of="sweep">
+      <SweepPage {...(await loadSearch(String((await searchParams).brief ?? "")))} />
+    </Guided>
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "./badge";
 import { classes } from "./classes";
+import { PageGuide } from "./page-guide";
 
 /** A titled part of a page. */
 export function Section({
@@ -58,6 +59,7 @@ export function PageHeader({
         {note ? <p className="mt-1 max-w-[70ch] text-muted">{note}</p> : null}
       </div>
       {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
+      <PageGuide />
     </header>
   );
 }

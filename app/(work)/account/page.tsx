@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { Account } from "@/components/settings/account";
 import { loadAccount } from "@/lib/workspace/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function AccountPage() {
-  return <Account {...(await loadAccount())} />;
+  return (
+    <Guided of="account">
+      <Account {...(await loadAccount())} />
+    </Guided>
+  );
 }

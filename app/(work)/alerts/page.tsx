@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { AlertsPage } from "@/components/alerts/alerts-page";
+import { Guided } from "@/components/help/guided";
 import { loadAlerts } from "@/lib/alerts/server/loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function WorkspaceAlertsPage() {
-  return <AlertsPage {...(await loadAlerts())} />;
+  return (
+    <Guided of="alerts">
+      <AlertsPage {...(await loadAlerts())} />
+    </Guided>
+  );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CostsPage } from "@/components/costs/costs-page";
+import { Guided } from "@/components/help/guided";
 import { loadCosts } from "@/lib/ledger/server/cost-loaders";
 import type { Search } from "@/lib/ledger/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 }
 
 export default async function CostsRoute({ searchParams }: { searchParams: Promise<Search> }) {
-  return <CostsPage {...(await loadCosts(await searchParams))} />;
+  return (
+    <Guided of="costs">
+      <CostsPage {...(await loadCosts(await searchParams))} />
+    </Guided>
+  );
 }

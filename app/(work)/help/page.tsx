@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { HelpPage } from "@/components/help/help-page";
 import { loadHelp } from "@/lib/workspace/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function WorkspaceHelpPage({ searchParams }: { searchParams: Promise<{ brief?: string }> }) {
-  return <HelpPage {...(await loadHelp((await searchParams).brief))} />;
+  return (
+    <Guided of="help">
+      <HelpPage {...(await loadHelp((await searchParams).brief))} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { Home } from "@/components/home/home";
 import { loadHome } from "@/lib/workspace/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function HomePage() {
-  return <Home {...(await loadHome())} />;
+  return (
+    <Guided of="home">
+      <Home {...(await loadHome())} />
+    </Guided>
+  );
 }

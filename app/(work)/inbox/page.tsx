@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { InboxPage } from "@/components/acceptance/inbox-page";
+import { Guided } from "@/components/help/guided";
 import { loadInbox } from "@/lib/acceptance/server/loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function InboxRoute() {
-  return <InboxPage {...(await loadInbox())} />;
+  return (
+    <Guided of="inbox">
+      <InboxPage {...(await loadInbox())} />
+    </Guided>
+  );
 }

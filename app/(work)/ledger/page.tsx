@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { EntriesPage } from "@/components/ledger/entries-page";
 import { ledgerAddress, loadLedger, type Search } from "@/lib/ledger/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 
 export default async function LedgerPage({ searchParams }: { searchParams: Promise<Search> }) {
   const address = ledgerAddress(await searchParams);
-  return <EntriesPage {...(await loadLedger(address))} address={address} />;
+  return (
+    <Guided of="ledger">
+      <EntriesPage {...(await loadLedger(address))} address={address} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { OfferList } from "@/components/offer/offer-list";
 import { loadOffers } from "@/lib/catalog/server/loaders";
 
@@ -14,5 +15,9 @@ export default async function OffersPage({ searchParams }: Props) {
   const filter = { boundary: String(boundary ?? ""), card: String(card ?? ""), provider: String(provider ?? "") };
   const asked = Number(page ?? 1);
   const found = await loadOffers({ ...filter, page: Number.isSafeInteger(asked) ? asked : 1 });
-  return <OfferList {...found} filter={filter} />;
+  return (
+    <Guided of="offers">
+      <OfferList {...found} filter={filter} />
+    </Guided>
+  );
 }

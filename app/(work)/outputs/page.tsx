@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { OutputsPage } from "@/components/ledger/outputs-page";
 import { loadOutputs } from "@/lib/ledger/server/cost-loaders";
 import type { Search } from "@/lib/ledger/server/loaders";
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 }
 
 export default async function OutputsRoute({ searchParams }: { searchParams: Promise<Search> }) {
-  return <OutputsPage {...(await loadOutputs(await searchParams))} />;
+  return (
+    <Guided of="outputs">
+      <OutputsPage {...(await loadOutputs(await searchParams))} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { RentalList } from "@/components/rental/rental-list";
 import { loadRentals } from "@/lib/boundary/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function RentalsPage() {
-  return <RentalList {...(await loadRentals())} />;
+  return (
+    <Guided of="rentals">
+      <RentalList {...(await loadRentals())} />
+    </Guided>
+  );
 }

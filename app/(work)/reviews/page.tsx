@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ReviewList } from "@/components/acceptance/review-list";
+import { Guided } from "@/components/help/guided";
 import { loadReviews } from "@/lib/acceptance/server/loaders";
 
 export async function generateMetadata() {
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 
 export default async function ReviewsPage({ searchParams }: { searchParams: Promise<{ state?: string }> }) {
   const state = String((await searchParams).state ?? "").slice(0, 40);
-  return <ReviewList {...(await loadReviews(state ? { state } : {}))} state={state} />;
+  return (
+    <Guided of="reviews">
+      <ReviewList {...(await loadReviews(state ? { state } : {}))} state={state} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { Invitations } from "@/components/settings/invitations";
 import { Members } from "@/components/settings/members";
 import { Tokens } from "@/components/settings/tokens";
@@ -21,7 +22,7 @@ export default async function SettingsPage() {
   ]);
   const admin = s.roles.includes("admin");
   return (
-    <>
+    <Guided of="settings">
       <PageHeader
         title={t("title")}
         actions={
@@ -36,6 +37,6 @@ export default async function SettingsPage() {
       {admin ? <Invitations invitations={s.invitations} /> : null}
       <Tokens tokens={s.tokens} />
       {admin ? <WorkspaceForm workspace={s.workspace} timeZones={timeZoneNames()} /> : null}
-    </>
+    </Guided>
   );
 }

@@ -1,4 +1,5 @@
 import { BriefPage } from "@/components/brief/brief-page";
+import { Guided } from "@/components/help/guided";
 import { loadBrief } from "@/lib/brief/server/loaders";
 
 type Props = { params: Promise<{ briefId: string }> };
@@ -8,5 +9,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function BriefRoute({ params }: Props) {
-  return <BriefPage {...(await loadBrief((await params).briefId))} />;
+  return (
+    <Guided of="brief">
+      <BriefPage {...(await loadBrief((await params).briefId))} />
+    </Guided>
+  );
 }

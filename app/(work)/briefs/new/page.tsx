@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { NewBrief } from "@/components/brief/new-brief";
+import { Guided } from "@/components/help/guided";
 import { requirePermission } from "@/lib/workspace/server/loaders";
 
 export async function generateMetadata() {
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 
 export default async function NewBriefPage() {
   await requirePermission("brief.write");
-  return <NewBrief />;
+  return (
+    <Guided of="briefNew">
+      <NewBrief />
+    </Guided>
+  );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { BudgetsPage } from "@/components/budgets/budgets-page";
+import { Guided } from "@/components/help/guided";
 import { loadBudgets } from "@/lib/ledger/server/budget-loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function LedgerBudgetsPage() {
-  return <BudgetsPage {...(await loadBudgets())} />;
+  return (
+    <Guided of="budgets">
+      <BudgetsPage {...(await loadBudgets())} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { ImportsPage } from "@/components/ledger/imports-page";
 import { loadImports } from "@/lib/ledger/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function LedgerImportsPage() {
-  return <ImportsPage {...(await loadImports())} />;
+  return (
+    <Guided of="imports">
+      <ImportsPage {...(await loadImports())} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { MonthsPage } from "@/components/ledger/months-page";
 import { loadMonths } from "@/lib/ledger/server/month-loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function LedgerMonthsPage() {
-  return <MonthsPage {...(await loadMonths())} />;
+  return (
+    <Guided of="months">
+      <MonthsPage {...(await loadMonths())} />
+    </Guided>
+  );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RatesPage } from "@/components/budgets/rates-page";
+import { Guided } from "@/components/help/guided";
 import { loadRates } from "@/lib/ledger/server/budget-loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function ExchangeRatesPage() {
-  return <RatesPage {...(await loadRates())} />;
+  return (
+    <Guided of="rates">
+      <RatesPage {...(await loadRates())} />
+    </Guided>
+  );
 }

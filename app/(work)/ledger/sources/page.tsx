@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { SourcesPage } from "@/components/sources/sources-page";
 import type { Search } from "@/lib/ledger/server/loaders";
 import { loadSources } from "@/lib/ledger/server/source-loaders";
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 }
 
 export default async function BillSourcesPage({ searchParams }: { searchParams: Promise<Search> }) {
-  return <SourcesPage {...(await loadSources(await searchParams))} />;
+  return (
+    <Guided of="sources">
+      <SourcesPage {...(await loadSources(await searchParams))} />
+    </Guided>
+  );
 }

@@ -1,3 +1,4 @@
+import { Guided } from "@/components/help/guided";
 import { OfferPage } from "@/components/offer/offer-page";
 import { loadOffer } from "@/lib/catalog/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function OfferRoute({ params }: Props) {
-  return <OfferPage {...(await loadOffer((await params).offerId))} />;
+  return (
+    <Guided of="offer">
+      <OfferPage {...(await loadOffer((await params).offerId))} />
+    </Guided>
+  );
 }

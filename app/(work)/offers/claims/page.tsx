@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { ClaimsPage } from "@/components/offer/claims-page";
 import { CLAIMS_YEAR } from "@/lib/catalog/provider-claims";
 import { loadClaims } from "@/lib/catalog/server/loaders";
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 }
 
 export default async function ClaimsRoute() {
-  return <ClaimsPage {...(await loadClaims())} />;
+  return (
+    <Guided of="offerClaims">
+      <ClaimsPage {...(await loadClaims())} />
+    </Guided>
+  );
 }

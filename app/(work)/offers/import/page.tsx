@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { OfferImport } from "@/components/offer/offer-import";
 import { loadNewOffer } from "@/lib/catalog/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata() {
 
 export default async function OfferImportPage() {
   const { today } = await loadNewOffer();
-  return <OfferImport today={today} />;
+  return (
+    <Guided of="offerImport">
+      <OfferImport today={today} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { claimValues } from "@/components/offer/claim-values";
 import { OfferForm } from "@/components/offer/offer-form";
 import { findClaim } from "@/lib/catalog/provider-claims";
@@ -13,5 +14,9 @@ type Props = { searchParams: Promise<{ claim?: string | string[] }> };
 export default async function NewOfferPage({ searchParams }: Props) {
   const claim = findClaim(String((await searchParams).claim ?? ""));
   const start = await loadNewOffer();
-  return <OfferForm {...start} claim={claim && { id: claim.id, values: claimValues(claim) }} />;
+  return (
+    <Guided of="offerNew">
+      <OfferForm {...start} claim={claim && { id: claim.id, values: claimValues(claim) }} />
+    </Guided>
+  );
 }

@@ -1,3 +1,4 @@
+import { Guided } from "@/components/help/guided";
 import { PlanPage } from "@/components/plan/plan-page";
 import { loadPlan } from "@/lib/boundary/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function PlanRoute({ params }: Props) {
-  return <PlanPage {...(await loadPlan((await params).planId))} />;
+  return (
+    <Guided of="plan">
+      <PlanPage {...(await loadPlan((await params).planId))} />
+    </Guided>
+  );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { SharingPage } from "@/components/plan/sharing-page";
 import { loadSharing } from "@/lib/boundary/server/loaders";
 
@@ -11,5 +12,9 @@ type Props = { searchParams: Promise<{ card?: string | string[]; brief?: string 
 export default async function SharingRoute({ searchParams }: Props) {
   const { card, brief } = await searchParams;
   const { briefs } = await loadSharing();
-  return <SharingPage briefs={briefs} cardId={String(card ?? "")} chosen={[brief ?? []].flat()} />;
+  return (
+    <Guided of="sharing">
+      <SharingPage briefs={briefs} cardId={String(card ?? "")} chosen={[brief ?? []].flat()} />
+    </Guided>
+  );
 }

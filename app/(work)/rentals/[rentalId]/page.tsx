@@ -1,3 +1,4 @@
+import { Guided } from "@/components/help/guided";
 import { RentalPage } from "@/components/rental/rental-page";
 import { loadRental } from "@/lib/boundary/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function RentalRoute({ params }: Props) {
-  return <RentalPage {...(await loadRental((await params).rentalId))} />;
+  return (
+    <Guided of="rental">
+      <RentalPage {...(await loadRental((await params).rentalId))} />
+    </Guided>
+  );
 }

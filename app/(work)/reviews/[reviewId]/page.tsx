@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ReviewPage } from "@/components/acceptance/review-page";
+import { Guided } from "@/components/help/guided";
 import { loadReview } from "@/lib/acceptance/server/loaders";
 
 type Props = { params: Promise<{ reviewId: string }> };
@@ -11,5 +12,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function ReviewRoute({ params }: Props) {
-  return <ReviewPage {...(await loadReview((await params).reviewId))} />;
+  return (
+    <Guided of="review">
+      <ReviewPage {...(await loadReview((await params).reviewId))} />
+    </Guided>
+  );
 }

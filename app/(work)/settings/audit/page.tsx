@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { AuditLog } from "@/components/settings/audit-log";
 import { loadAudit } from "@/lib/workspace/server/loaders";
 
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
-  return <AuditLog events={await loadAudit((await searchParams).before)} />;
+  return (
+    <Guided of="audit">
+      <AuditLog events={await loadAudit((await searchParams).before)} />
+    </Guided>
+  );
 }

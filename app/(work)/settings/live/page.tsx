@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { LiveHosts } from "@/components/acceptance/live-hosts";
+import { Guided } from "@/components/help/guided";
 import { loadLiveHosts } from "@/lib/acceptance/server/loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function LiveHostsPage() {
-  return <LiveHosts {...(await loadLiveHosts())} />;
+  return (
+    <Guided of="live">
+      <LiveHosts {...(await loadLiveHosts())} />
+    </Guided>
+  );
 }

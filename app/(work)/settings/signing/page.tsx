@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SigningSettings } from "@/components/acceptance/signing-settings";
+import { Guided } from "@/components/help/guided";
 import { loadSigning } from "@/lib/acceptance/server/loaders";
 
 export async function generateMetadata() {
@@ -7,5 +8,9 @@ export async function generateMetadata() {
 }
 
 export default async function SigningPage() {
-  return <SigningSettings {...(await loadSigning())} />;
+  return (
+    <Guided of="signing">
+      <SigningSettings {...(await loadSigning())} />
+    </Guided>
+  );
 }

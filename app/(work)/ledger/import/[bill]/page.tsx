@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { BillPage } from "@/components/ledger/bill-page";
 import { loadBill, type Search } from "@/lib/ledger/server/loaders";
 
@@ -10,5 +11,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function LedgerBillPage({ params, searchParams }: Props) {
-  return <BillPage {...(await loadBill((await params).bill, await searchParams))} />;
+  return (
+    <Guided of="bill">
+      <BillPage {...(await loadBill((await params).bill, await searchParams))} />
+    </Guided>
+  );
 }

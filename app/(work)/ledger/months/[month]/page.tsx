@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { MonthPage } from "@/components/ledger/month-page";
 import { loadMonth } from "@/lib/ledger/server/month-loaders";
 
@@ -9,5 +10,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function LedgerMonthPage({ params }: Props) {
-  return <MonthPage {...(await loadMonth((await params).month))} />;
+  return (
+    <Guided of="month">
+      <MonthPage {...(await loadMonth((await params).month))} />
+    </Guided>
+  );
 }

@@ -1,3 +1,4 @@
+import { Guided } from "@/components/help/guided";
 import { EditPlan } from "@/components/plan/edit-plan";
 import { loadPlanForEdit } from "@/lib/boundary/server/loaders";
 
@@ -8,5 +9,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function EditPlanRoute({ params }: Props) {
-  return <EditPlan {...(await loadPlanForEdit((await params).planId))} />;
+  return (
+    <Guided of="planEdit">
+      <EditPlan {...(await loadPlanForEdit((await params).planId))} />
+    </Guided>
+  );
 }

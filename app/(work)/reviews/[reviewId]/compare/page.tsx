@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ComparePage } from "@/components/acceptance/compare-page";
+import { Guided } from "@/components/help/guided";
 import { loadReview } from "@/lib/acceptance/server/loaders";
 
 type Props = {
@@ -14,5 +15,9 @@ export async function generateMetadata({ params }: Props) {
 
 export default async function CompareRoute({ params, searchParams }: Props) {
   const [{ review }, { a, b }] = await Promise.all([loadReview((await params).reviewId), searchParams]);
-  return <ComparePage review={review} a={String(a ?? "")} b={String(b ?? "")} />;
+  return (
+    <Guided of="reviewCompare">
+      <ComparePage review={review} a={String(a ?? "")} b={String(b ?? "")} />
+    </Guided>
+  );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RunsPage } from "@/components/acceptance/runs-page";
+import { Guided } from "@/components/help/guided";
 import { loadRuns } from "@/lib/acceptance/server/loaders";
 
 type Props = { params: Promise<{ reviewId: string }> };
@@ -10,5 +11,9 @@ export async function generateMetadata({ params }: Props) {
 }
 
 export default async function RunsRoute({ params }: Props) {
-  return <RunsPage {...(await loadRuns((await params).reviewId))} />;
+  return (
+    <Guided of="reviewRuns">
+      <RunsPage {...(await loadRuns((await params).reviewId))} />
+    </Guided>
+  );
 }

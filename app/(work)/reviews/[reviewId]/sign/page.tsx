@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { SignPage } from "@/components/acceptance/sign-page";
+import { Guided } from "@/components/help/guided";
 import { loadReview } from "@/lib/acceptance/server/loaders";
 
 type Props = { params: Promise<{ reviewId: string }> };
@@ -11,5 +12,9 @@ export async function generateMetadata({ params }: Props) {
 
 export default async function SignRoute({ params }: Props) {
   const { review, now } = await loadReview((await params).reviewId);
-  return <SignPage review={review} today={now.slice(0, 10)} />;
+  return (
+    <Guided of="sign">
+      <SignPage review={review} today={now.slice(0, 10)} />
+    </Guided>
+  );
 }

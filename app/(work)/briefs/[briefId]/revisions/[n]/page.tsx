@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RevisionSections } from "@/components/brief/brief-page";
+import { Guided } from "@/components/help/guided";
 import { PageHeader } from "@/components/ui/surface";
 import { loadRevision } from "@/lib/brief/server/loaders";
 
@@ -14,12 +15,12 @@ export default async function RevisionPage({ params }: Props) {
   const { briefId, n } = await params;
   const [revision, t] = await Promise.all([loadRevision(briefId, n), getTranslations("brief.page")]);
   return (
-    <>
+    <Guided of="briefRevision">
       <PageHeader
         eyebrow={`BRF-${revision.brief.number}`}
         title={`${revision.content.title ?? revision.brief.title} · ${t("revision", { n: revision.number })}`}
       />
       <RevisionSections revision={revision} briefHref={`/briefs/BRF-${revision.brief.number}/edit`} />
-    </>
+    </Guided>
   );
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Guided } from "@/components/help/guided";
 import { EntryPage } from "@/components/ledger/entry-page";
 import { loadEntry } from "@/lib/ledger/server/loaders";
 
@@ -10,5 +11,9 @@ export async function generateMetadata({ params }: Props) {
 
 export default async function LedgerEntryPage({ params }: Props) {
   const { month, id } = await params;
-  return <EntryPage {...(await loadEntry(month, id))} />;
+  return (
+    <Guided of="entry">
+      <EntryPage {...(await loadEntry(month, id))} />
+    </Guided>
+  );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { RawEvidence } from "@/components/acceptance/raw-evidence";
+import { Guided } from "@/components/help/guided";
 import { loadEvidence } from "@/lib/acceptance/server/loaders";
 
 type Props = { params: Promise<{ reviewId: string; evidenceId: string }> };
@@ -11,5 +12,9 @@ export async function generateMetadata({ params }: Props) {
 
 export default async function RawEvidenceRoute({ params }: Props) {
   const { reviewId, evidenceId } = await params;
-  return <RawEvidence {...(await loadEvidence(reviewId, evidenceId))} />;
+  return (
+    <Guided of="evidence">
+      <RawEvidence {...(await loadEvidence(reviewId, evidenceId))} />
+    </Guided>
+  );
 }
