@@ -4,6 +4,7 @@ import type { GroupReport } from "@/lib/ledger/group-report";
 import type { Group } from "@/lib/ledger/groups";
 import type { InOneCurrency } from "@/lib/ledger/in-one-currency";
 import type { InsideTotal } from "@/lib/ledger/inside-total";
+import type { Mover, RatioChange } from "@/lib/ledger/ratio-change";
 
 export interface BriefName {
   readonly number: number;
@@ -48,6 +49,8 @@ export interface CostsData {
   /** What the costs are grouped by, and the groups; null where briefs are listed instead. */
   readonly by: Group;
   readonly groups: readonly GroupReport[] | null;
+  /** Why the last month's ratio is another one than the month before; null without two ratios. */
+  readonly change: (RatioChange & { readonly movers: readonly Mover[] }) | null;
   /** All currencies in one that was asked for. */
   readonly inOne: InOneCurrency | null;
   readonly billedUntil: string | null;

@@ -4,6 +4,7 @@ import { LinkButton } from "@/components/ui/button";
 import { monthName } from "@/components/ui/month-name";
 import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
 import { BriefCosts } from "./brief-costs";
+import { ChangeSection } from "./change-section";
 import { ComponentTable } from "./component-table";
 import { CostFilters } from "./cost-filters";
 import type { CostsData } from "./cost-types";
@@ -79,6 +80,7 @@ export async function CostsPage(data: CostsData) {
           {data.reports.map((report) => (
             <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} closed={data.closed} />
           ))}
+          {data.change ? <ChangeSection change={data.change} /> : null}
           {data.reports.map((report) => (
             <OutsideSection key={report.currency} report={report} />
           ))}

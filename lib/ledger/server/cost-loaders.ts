@@ -15,6 +15,7 @@ import { localOfInstant } from "../local-time";
 import { monthIndex, monthRange } from "../months";
 import { instantText, monthText } from "../period";
 import { basisSchema, currencySchema } from "../schema";
+import { monthChange } from "./change-loader";
 import { acceptedByMonth, byBrief, type CostFacts, costFacts, costScope } from "./data/costs";
 import { groupSums } from "./data/group-sums";
 import { briefOptions, outputUnit } from "./data/lists";
@@ -87,6 +88,7 @@ export function loadCosts(search: Search) {
     const reports = mainFirst(costReport(facts.sums, accepted), workspace.currency);
     const main = reports[0] ?? null;
     const outputs = outputTotals(facts);
+    const lastMonth = main?.byMonth.at(-1)?.month;
     return {
       brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
       briefs: briefs.map(({ id: _, ...b }) => b),
@@ -105,6 +107,7 @@ export function loadCosts(search: Search) {
       rows: brief ? [] : rowsOf(facts, briefs),
       by,
       groups: by === "brief" ? null : groupReport(await groupSums(tx, by, { ...question, ...costScope(question) })),
+      change: brief && main && lastMonth ? await monthChange(tx, question, lastMonth, main.currency) : null,
       inOne: inOne(await statedRates(tx), reports, one(search, "in")),
       billedUntil: facts.billedUntil,
       asOf: new Date().toISOString(),

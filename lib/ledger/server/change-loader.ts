@@ -1,0 +1,44 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import { COMPONENTS } from "../components";
+import { costReport } from "../cost-report";
+import { monthIndex } from "../months";
+import { type Mover, movers, type RatioChange, ratioChange } from "../ratio-change";
+import { acceptedByMonth, type CostQuestion, costFacts, costScope } from "./data/costs";
+import { onTx } from "./data/run-sql";
+import { keyedSums } from "./data/sums";
+
+const MOVERS = 5;
+
+export interface MonthChange extends RatioChange {
+  readonly movers: readonly Mover[];
+}
+
+/**
+ * Why a brief's cost per output moved in the last month of a question (`2026-10`), against the month before it; null where
+ * one of them has no ratio.
+ */
+export async function monthChange(
+  tx: Tx,
+  question: CostQuestion,
+  last: string,
+  currency: string,
+): Promise<MonthChange | null> {
+  const index = monthIndex(last);
+  if (index === null) return null;
+  const two: CostQuestion = { ...question, months: { first: index - 1, last: index } };
+  const facts = await costFacts(tx, two);
+  const report = costReport(facts.sums, acceptedByMonth(facts.outputs)).find((r) => r.currency === currency);
+  const [before, after] = report?.byMonth ?? [];
+  const change = before && after ? ratioChange(currency, before, after) : null;
+  if (!before || !after || !change) return null;
+  const { filter } = costScope(two);
+  const sums = await keyedSums(onTx(tx), filter, { basis: two.basis, zone: two.zone, key: "e.resource" });
+  const own = sums.filter((s) => s.currency === currency && COMPONENTS.some((c) => c === s.component));
+  const moved = movers(
+    own.map((s) => ({ resource: s.key, month: s.month, amount: s.amount })),
+    [before.month, after.month],
+    MOVERS,
+  );
+  return { ...change, movers: moved };
+}
