@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import type { RecordChange } from "@/lib/acceptance/record";
@@ -24,19 +25,21 @@ interface Props {
   /** By number; null where this person never looked. */
   readonly seen: Readonly<Record<number, Since | null>>;
   readonly compared: readonly number[];
+  /** What else happened; null where nothing did. */
+  readonly happened: ReactNode;
 }
 
 const PARTS = ["toSign", "sentBack", "voided", "due"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What waits for this person, part by part, each with what is new in it. */
-export function InboxPage({ inbox, seen, compared }: Props) {
+export function InboxPage({ inbox, seen, compared, happened }: Props) {
   const t = useTranslations("inbox");
   const parts = PARTS.filter((p) => inbox[p].length > 0);
   return (
     <>
       <PageHeader title={t("title")} note={t("note")} />
-      {parts.length === 0 ? <EmptyState title={t("none")}>{t("noneText")}</EmptyState> : null}
+      {parts.length === 0 && happened === null ? <EmptyState title={t("none")}>{t("noneText")}</EmptyState> : null}
       {parts.map((p) => (
         <Section key={p} id={p} title={`${t(`parts.${p}.title`)} (${inbox[p].length})`} note={t(`parts.${p}.note`)}>
           <ul className="divide-y divide-line">
@@ -51,6 +54,7 @@ export function InboxPage({ inbox, seen, compared }: Props) {
           </ul>
         </Section>
       ))}
+      {happened}
     </>
   );
 }

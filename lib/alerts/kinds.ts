@@ -7,6 +7,8 @@ export const ALERT_SAID = [
   "budgetOver",
   "budgetForecast",
   "importFinished",
+  "importRead",
+  "importFailed",
   "reviewWaiting",
   "reviewSentBack",
   "reviewSigned",

@@ -24,6 +24,9 @@ export const alertFactsSchema = z.object({
   path: z.string(),
 });
 
+/** Alerts that somebody has looked at. */
+export const seenAlertsSchema = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) });
+
 export const newChannelSchema = z
   .object({
     kind: z.enum(["webhook", "email"]),

@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { defineAction } from "@/lib/gate/action";
-import { newChannelSchema } from "../schema";
+import { newChannelSchema, seenAlertsSchema } from "../schema";
 import * as channel from "./mutations";
 
 export const addAlertChannel = defineAction({
@@ -22,5 +22,15 @@ export const removeAlertChannel = defineAction({
   run: async (tx, ctx, input) => {
     revalidatePath("/alerts");
     return channel.removeChannel(tx, ctx, input);
+  },
+});
+
+export const seeAlerts = defineAction({
+  name: "alerts.see",
+  input: seenAlertsSchema,
+  access: "read",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/inbox");
+    return channel.markAlertsSeen(tx, ctx, input);
   },
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { reference } from "@/lib/access/reference";
 import type { Tx } from "@/lib/db/client";
 import { monthText, type Zone } from "@/lib/ledger/period";
+import { DEAD_AFTER } from "@/lib/ledger/server/data/bill-work";
 import { budgetLines } from "@/lib/ledger/server/data/budgets";
 import type { AlertKind } from "../kinds";
 import { alertFactsSchema, type NewAlert } from "../schema";
@@ -26,6 +27,7 @@ export async function findAlerts(tx: Tx, look: Look): Promise<NewAlert[]> {
   return [
     ...(await budgetAlerts(tx, look)),
     ...(await happened(tx, look)),
+    ...(await billsRead(tx, look)),
     ...(await endingOffers(tx, look)),
     ...(await endingRentals(tx, look)),
   ];
@@ -92,6 +94,31 @@ async function happened(tx: Tx, { now, last }: Look): Promise<NewAlert[]> {
     });
   }
   return found;
+}
+
+/**
+ * Bills that were read or committed while nobody looked: those read whole, which wait for their commit, and those whose
+ * work broke off or died. A commit that went through is said by its audit event.
+ */
+async function billsRead(tx: Tx, { now, last }: Look): Promise<NewAlert[]> {
+  if (last === null) return [];
+  const since = new Date(last.getTime() - LOOK_BACK_MS);
+  const rows = await tx.$queryRaw<{ number: number; run: string; done: boolean }[]>`
+    SELECT b.number, w.run::text, w.state = 'done' AS done
+      FROM bill_work w JOIN bill_import b ON b.workspace_id = w.workspace_id AND b.id = w.bill_id
+     WHERE w.workspace_id = scope_workspace() AND b.committed_at IS NULL AND b.discarded_at IS NULL AND w.beat_at > ${since}
+       AND (w.state = 'failed' OR (w.state = 'done' AND w.what <> 'commit')
+            OR (w.state = 'running' AND w.beat_at < ${now}::timestamptz - ${DEAD_AFTER}::interval))
+     ORDER BY w.beat_at LIMIT 1000`;
+  return rows.map(({ number, run, done }) => {
+    const what = reference("BILL", number);
+    const facts = {
+      said: done ? "importRead" : "importFailed",
+      values: { what },
+      path: `/ledger/import/${what}`,
+    } as const;
+    return { key: `work:${run}:${facts.said}`, kind: "import", facts };
+  });
 }
 
 /** Offers that a plan with a rental still running or to come rests on. Imported catalogues alone alert nobody. */

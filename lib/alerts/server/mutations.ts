@@ -27,6 +27,21 @@ export async function removeChannel(tx: Tx, ctx: Ctx, input: { readonly id: stri
   return { data: null, audit: { action: "alerts.remove", entityType: "channel", entityId: input.id } };
 }
 
+/** Notes that this person has looked at these alerts; the same twice, or one that is not there, notes nothing. */
+export async function markAlertsSeen(
+  tx: Tx,
+  ctx: Ctx,
+  input: { readonly ids: readonly string[] },
+): Promise<Written<null>> {
+  const { personId } = ctx.actor;
+  const count = await tx.$executeRaw`INSERT INTO alert_seen (workspace_id, person_id, alert_id, at)
+    SELECT a.workspace_id, ${personId}::uuid, a.id, ${ctx.now} FROM alert a WHERE a.id = ANY (${[...input.ids]}::uuid[])
+    ON CONFLICT DO NOTHING`;
+  if (count === 0) return { data: null, audit: null };
+  const detail = { alerts: count };
+  return { data: null, audit: { action: "alerts.see", entityType: "person", entityId: personId, detail } };
+}
+
 interface Raising {
   readonly workspaceId: string;
   readonly now: Date;

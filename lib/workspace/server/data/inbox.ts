@@ -1,6 +1,7 @@
 import "server-only";
 import { inboxCount, reviewInbox } from "@/lib/acceptance/server/data/inbox";
 import type { Actor } from "@/lib/access/actor";
+import { unseenAlerts } from "@/lib/alerts/server/data/unseen";
 import type { Tx } from "@/lib/db/client";
 
 /** What waits for this person: reviews to sign, reviews sent back, own drafts, bills planned but not committed. */
@@ -28,7 +29,8 @@ export async function inboxOf(tx: Tx, actor: Actor, now: Date, today: string) {
   };
 }
 
-/** Reviews of all kinds that wait for this person, as the menu counts them. */
+/** Reviews of all kinds and unseen alerts that wait for this person, as the menu counts them. */
 export async function waitingCount(tx: Tx, actor: Actor, now: Date, today: string): Promise<number> {
-  return inboxCount(await reviewInbox(tx, actor, now, today));
+  const reviews = inboxCount(await reviewInbox(tx, actor, now, today));
+  return reviews + (await unseenAlerts(tx, actor, now)).length;
 }
