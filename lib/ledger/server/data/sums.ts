@@ -70,10 +70,10 @@ export type KeyedSum = Omit<MonthSum, "briefId"> & { readonly key: string | null
 export async function keyedSums(sql: RunSql, filter: EntryFilter, by: KeyedBy): Promise<KeyedSum[]> {
   const { basis, zone, key } = by;
   const where = whereOf(filter, 4);
-  const span = whereOf(filter);
+  // The roll-up knows how far the ledger reaches without reading it.
   const [ends] = await sql<{ start_ms: string | null; end_ms: string | null }>(
-    `SELECT ${msOf("min(e.charge_start)")} AS start_ms, ${msOf("max(e.charge_end)")} AS end_ms FROM ledger_entry e WHERE ${span.text}`,
-    span.values,
+    `SELECT ${msOf("min(r.span_start)")} AS start_ms, ${msOf("max(r.span_end)")} AS end_ms FROM ledger_rollup r`,
+    [],
   );
   if (!ends?.start_ms || !ends.end_ms) return [];
   const months = monthsBetween(zone, Number(ends.start_ms), Number(ends.end_ms));
@@ -89,18 +89,23 @@ export async function keyedSums(sql: RunSql, filter: EntryFilter, by: KeyedBy): 
     component: string;
     key: string | null;
     month: string;
-    amount: string;
+    amount: string | null;
+    cut: boolean;
   }>(
-    `SELECT e.currency, e.component, ${key} AS key, m.label AS month, trim_scale(sum(${amount}))::text AS amount
-       ${from} AND ${whole} GROUP BY 1, 2, 3, 4`,
+    `SELECT e.currency, e.component, ${key} AS key, m.label AS month,
+            trim_scale(sum(${amount}) FILTER (WHERE ${whole}))::text AS amount, bool_or(NOT ${whole}) AS cut
+       ${from} GROUP BY 1, 2, 3, 4`,
     values,
   );
+  const counted = sums.flatMap(({ amount: sum, cut: _, ...s }): KeyedSum[] =>
+    sum === null ? [] : [{ ...s, amount: sum, component: anyComponentSchema.parse(s.component) }],
+  );
+  if (!sums.some((s) => s.cut)) return counted;
   const crossing = await sql<Crossing>(
     `SELECT e.component, e.kind, e.currency, ${key} AS brief_id, e.billed::text, e.effective::text,
             ${msOf("e.charge_start")} AS start_ms, ${msOf("e.charge_end")} AS end_ms ${from} AND NOT ${whole}`,
     values,
   );
-  const counted = sums.map((s): KeyedSum => ({ ...s, component: anyComponentSchema.parse(s.component) }));
   const parts = crossing.flatMap((c) => partsOf(c, basis, zone));
   return [...counted, ...parts.map(({ briefId, ...sum }): KeyedSum => ({ ...sum, key: briefId }))];
 }
