@@ -2,7 +2,7 @@ import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import type { Permission } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
-import { currentVisitor } from "@/lib/auth/visitor";
+import { activeWorkspace, currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
 import { load, requireWorkspace } from "@/lib/gate/load";
 import { dayIn } from "@/lib/i18n/zone";
@@ -50,9 +50,13 @@ export async function loadAccount() {
   return { name: visitor.name, email: visitor.email };
 }
 
-/** Strangers may ask: is anybody at home, and does this link still open? */
+/** Strangers may ask: is anybody at home, am I signed in, and is there a workspace to be at? */
 export async function loadDoor() {
-  return { owned: await systemHasOwner(), signedIn: (await currentVisitor()) !== null };
+  return {
+    owned: await systemHasOwner(),
+    signedIn: (await currentVisitor()) !== null,
+    atWork: (await activeWorkspace()) !== null,
+  };
 }
 
 export async function loadSetup(link: string): Promise<{ open: boolean }> {
