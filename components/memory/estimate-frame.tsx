@@ -22,12 +22,13 @@ export async function EstimateFrame({
         <Link href={signedIn ? "/home" : "/"}>
           <Wordmark />
         </Link>
-        <div className="flex flex-wrap items-center gap-3">
+        {/* On narrow screens the two choices take a row of their own, below the way in. */}
+        <div className="order-last w-full sm:order-none sm:ml-auto sm:w-auto">
           <PreferenceControls theme={theme} />
-          <LinkButton small href={signedIn ? "/home" : "/login"}>
-            {signedIn ? t("toWork") : home("signIn")}
-          </LinkButton>
         </div>
+        <LinkButton small href={signedIn ? "/home" : "/login"}>
+          {signedIn ? t("toWork") : home("signIn")}
+        </LinkButton>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col gap-5 outline-none">
         {children}
