@@ -82,7 +82,7 @@ export async function ImportsPage({
                       BILL-{b.number}
                     </Link>
                   </Td>
-                  <Td className="break-all">{b.fileName}</Td>
+                  <Td className="min-w-40 break-words">{b.fileName}</Td>
                   <Td>
                     <BillStateBadge state={b.state} />
                   </Td>
