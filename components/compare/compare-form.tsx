@@ -49,7 +49,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
       <legend className="px-1 text-base font-semibold">{t("whatIf", { letter })}</legend>
       {fromBrief ? null : control("model")}
       {fromBrief ? null : (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 items-end gap-3">
           {control("engine")}
           {control("version")}
         </div>
@@ -68,7 +68,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
           ))}
         </Select>
       </Field>
-      <div className="grid grid-cols-2 gap-3">{GRID.map(control)}</div>
+      <div className="grid grid-cols-2 items-end gap-3">{GRID.map(control)}</div>
       {own.length > 0 ? (
         <Field id={whatIfFieldId(at, "offer")} label={t("fields.offer")}>
           <Select
@@ -92,7 +92,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
           </Select>
         </Field>
       ) : null}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         {control("price")}
         {control("currency")}
       </div>

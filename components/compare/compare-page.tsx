@@ -70,24 +70,26 @@ function Comparison({ source, gate, canPlan }: PageProps) {
             </option>
           ))}
       </datalist>
-      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {address.whatIfs.map((whatIf, at) => {
-          const answer = answers[at];
-          return (
-            <WhatIfForm
-              // biome-ignore lint/suspicious/noArrayIndexKey: places in the address, never moved
-              key={at}
-              at={at}
-              letter={LETTERS[at] ?? ""}
-              whatIf={whatIf}
-              fromBrief={search !== null}
-              offers={offers}
-              fault={answer && !answer.ok && answer.code === "unreadable" ? answer.field : null}
-              onChange={(next) => address.change(at, next)}
-              onRemove={address.whatIfs.length > 1 ? () => address.remove(at) : null}
-            />
-          );
-        })}
+      <div className="@container">
+        <div className="grid items-start gap-4 @xl:grid-cols-2 @5xl:grid-cols-4">
+          {address.whatIfs.map((whatIf, at) => {
+            const answer = answers[at];
+            return (
+              <WhatIfForm
+                // biome-ignore lint/suspicious/noArrayIndexKey: places in the address, never moved
+                key={at}
+                at={at}
+                letter={LETTERS[at] ?? ""}
+                whatIf={whatIf}
+                fromBrief={search !== null}
+                offers={offers}
+                fault={answer && !answer.ok && answer.code === "unreadable" ? answer.field : null}
+                onChange={(next) => address.change(at, next)}
+                onRemove={address.whatIfs.length > 1 ? () => address.remove(at) : null}
+              />
+            );
+          })}
+        </div>
       </div>
       {address.whatIfs.length < MOST_WHAT_IFS ? (
         <Button className="self-start" onClick={address.add}>
