@@ -119,7 +119,7 @@ function ChannelForm({ mailIsSet, onAdded }: { mailIsSet: boolean; onAdded: () =
           {error}
         </Callout>
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
+      <div className="grid items-end gap-4 sm:grid-cols-[9rem_1fr]">
         <Field id="channel-kind" label={t("channels.kind")}>
           <Select
             id="channel-kind"
