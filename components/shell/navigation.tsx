@@ -56,7 +56,7 @@ export function Navigation({ waiting }: { waiting: number }) {
                 aria-current={here ? "page" : undefined}
                 className={classes(
                   "flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm",
-                  here ? "bg-accent-soft font-medium text-accent" : "text-ink hover:bg-sunken",
+                  here ? "bg-accent-soft font-medium text-accent forced-colors:outline" : "text-ink hover:bg-sunken",
                 )}
               >
                 <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />

@@ -6,10 +6,11 @@ export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
 
 const BASE =
   "inline-flex min-h-10 items-center justify-center gap-2 rounded-md px-3.5 py-1.5 text-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+/* Where the reader's system chooses the colours, grounds vanish and the transparent borders show: a button stays one. */
 const TONES: Readonly<Record<ButtonTone, string>> = {
-  primary: "bg-accent text-accent-ink hover:opacity-90",
+  primary: "border border-transparent bg-accent text-accent-ink hover:opacity-90 forced-colors:border-2",
   secondary: "border border-control bg-surface text-ink hover:bg-sunken",
-  ghost: "text-accent hover:bg-sunken",
+  ghost: "border border-transparent text-accent hover:bg-sunken",
   danger: "border border-bad bg-surface text-bad hover:bg-bad-soft",
 };
 
