@@ -1,61 +1,7 @@
 import type { Page } from "@playwright/test";
+import { SIGNED_IN } from "../fixtures/addresses";
 import { axe, expect, open, openSample, ready, signIn, test } from "../fixtures/app";
 import { frameworkBytes, scriptBytes, shifted } from "../fixtures/weight";
-
-/** Every page of the product, on the sample workspace, where each has something to show. */
-const SIGNED_IN = [
-  "/home",
-  "/inbox",
-  "/briefs",
-  "/briefs/new",
-  "/briefs/BRF-1",
-  "/briefs/BRF-1/edit",
-  "/briefs/BRF-1/revisions/1",
-  "/offers",
-  "/offers/new",
-  "/offers/import",
-  "/offers/claims",
-  "/offers/new?claim=linode",
-  "/offers/OFF-1",
-  "/plans/new?brief=BRF-1",
-  "/plans/PLN-1",
-  "/plans/PLN-1/edit",
-  "/plans/PLN-1/request",
-  "/plans/PLN-1/paths",
-  "/plans/sharing?card=h100-sxm&brief=BRF-1&brief=BRF-2",
-  "/reviews",
-  "/reviews/REV-1",
-  "/reviews/REV-2",
-  "/reviews/REV-2/sign",
-  "/reviews/REV-1/compare",
-  "/reviews/REV-1/runs",
-  "/reviews/REV-1/print",
-  "/rentals",
-  "/rentals/RNT-1",
-  "/ledger",
-  "/ledger/import",
-  "/ledger/import/BILL-1",
-  "/ledger/manual",
-  "/ledger/months",
-  "/ledger/budgets",
-  "/ledger/rates",
-  "/ledger/sources",
-  "/alerts",
-  "/help",
-  "/outputs",
-  "/costs",
-  "/costs?brief=BRF-1",
-  "/costs?in=PLN",
-  "/costs?by=provider",
-  "/settings",
-  "/settings/audit",
-  "/settings/signing",
-  "/settings/live",
-  "/account",
-  "/estimate?preset=meta-llama/Llama-3.1-8B",
-  "/sweep?brief=BRF-1&in=1024&out=256",
-  "/compare?brief=BRF-1&a=gpu%3Dh100-sxm;in%3D1024;out%3D256;price%3D2.69;currency%3DUSD",
-] as const;
 
 interface Look {
   /** All of axe, only what theme and width change, or nothing of it. */
