@@ -3,19 +3,23 @@ import {
   type FileMetaData,
   parquetMetadataAsync,
   parquetReadObjects,
+  type RowGroup,
   type SchemaElement,
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { Decimal, decimalText } from "@/lib/money/money";
-import { type RandomBytes, Unreadable } from "./bytes";
+import { MOST_UNPACKED, type RandomBytes, Unreadable } from "./bytes";
+import { checkPages } from "./parquet-pages";
 
 /** The one thing of the web platform that browsers and Node share and that plain TypeScript does not declare. */
 declare const TextEncoder: { new (): { encode(text: string): Uint8Array } };
 
 /** Rows that are unfolded at once; a row group of more is unfolded again for each such lot. */
 const LOT = 125_000;
-/** Rows of one piece of text. */
-const LINES = 2000;
+/** Characters of one piece of text: a row of more is a piece of its own. */
+const PIECE = 1024 * 1024;
+/** One row's text: what is longer is no charge, and a few bytes can unfold to it. */
+const LONGEST_ROW = 16 * 1024 * 1024;
 
 /**
  * A Parquet file as the CSV of the same columns in UTF-8, piece by piece, so that one reader serves both and no more than a
@@ -32,21 +36,76 @@ export async function* csvFromParquet(bytes: RandomBytes): AsyncGenerator<Uint8A
   const columns = topColumns(metadata);
   const encode = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(`${lines.join("\n")}\n`);
   yield encode([columns.map(quoted).join(",")]);
-  for (const [rowStart, rowEnd] of lotsOf(metadata)) {
+  let size = 0;
+  for (const { group, rowStart, rowEnd, isFirst } of lotsOf(metadata)) {
+    if (isFirst) await readable(() => checkPages(file, metadata, group));
     const rows = await readable(() => parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd }));
-    for (let at = 0; at < rows.length; at += LINES) {
-      const some = rows.slice(at, at + LINES);
-      yield encode(some.map((row) => columns.map((name) => cell(row[name], scales.get(name))).join(",")));
+    for (const lines of piecesOf(rows, columns, scales)) {
+      const piece = encode(lines);
+      size += piece.length;
+      // Equal values are written once and named by each row: a small file can unfold without end.
+      if (size > MOST_UNPACKED) throw new Unreadable("unpacks-too-large");
+      yield piece;
     }
   }
 }
 
-/** First and last row (not included) of each lot: none reaches over the end of its row group. */
-function* lotsOf({ row_groups }: FileMetaData): Generator<readonly [number, number]> {
+/** Rows as lines of CSV, as many at once as make a piece. */
+function* piecesOf(
+  rows: readonly Record<string, unknown>[],
+  columns: readonly string[],
+  scales: ReadonlyMap<string, number>,
+): Generator<readonly string[]> {
+  let lines: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const line = readableLine(row, columns, scales);
+    lines.push(line);
+    length += line.length;
+    if (length < PIECE) continue;
+    yield lines;
+    lines = [];
+    length = 0;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/** A value that no column of its type can hold makes the file unreadable; it never ends the program. */
+function readableLine(...row: Parameters<typeof lineOf>): string {
+  try {
+    return lineOf(...row);
+  } catch (problem) {
+    throw problem instanceof Unreadable ? problem : new Unreadable("unreadable-parquet");
+  }
+}
+
+function lineOf(row: Record<string, unknown>, columns: readonly string[], scales: ReadonlyMap<string, number>): string {
+  let line = "";
+  for (const [at, name] of columns.entries()) {
+    line += `${at === 0 ? "" : ","}${cell(row[name], scales.get(name))}`;
+    if (line.length > LONGEST_ROW) throw new Unreadable("unpacks-too-large");
+  }
+  return line;
+}
+
+interface Lot {
+  readonly group: RowGroup;
+  readonly rowStart: number;
+  /** Not included. */
+  readonly rowEnd: number;
+  /** The first of its row group. */
+  readonly isFirst: boolean;
+}
+
+/** Lots of rows, none of which reaches over the end of its row group. */
+function* lotsOf({ row_groups }: FileMetaData): Generator<Lot> {
   let start = 0;
   for (const group of row_groups) {
     const end = start + Number(group.num_rows);
-    for (; start < end; start = Math.min(end, start + LOT)) yield [start, Math.min(end, start + LOT)];
+    for (let at = start; at < end; at += LOT) {
+      yield { group, rowStart: at, rowEnd: Math.min(end, at + LOT), isFirst: at === start };
+    }
+    start = end;
   }
 }
 
@@ -58,6 +117,9 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Places after the point that a decimal of any writer has. */
+const MOST_DECIMALS = 76;
+
 /** Takes the decimal type off its columns and remembers the scale. */
 function rawDecimals(metadata: FileMetaData): { metadata: FileMetaData; scales: Map<string, number> } {
   const scales = new Map<string, number>();
@@ -65,7 +127,9 @@ function rawDecimals(metadata: FileMetaData): { metadata: FileMetaData; scales: 
     const decimal = element.converted_type === "DECIMAL" || element.logical_type?.type === "DECIMAL";
     if (!decimal) return element;
     if (element.type === "BYTE_ARRAY") throw new Error("decimals of varying length are not read");
-    scales.set(element.name, element.scale ?? 0);
+    const scale = element.scale ?? 0;
+    if (scale < 0 || scale > MOST_DECIMALS) throw new Error("no such scale");
+    scales.set(element.name, scale);
     const { converted_type, logical_type, ...raw } = element;
     return raw;
   });
@@ -92,7 +156,7 @@ function cell(value: unknown, scale: number | undefined): string {
   if (value === null || value === undefined) return "";
   if (scale !== undefined) return decimalOfRaw(value, scale);
   if (value instanceof Date) return value.toISOString().replace(".000Z", "Z");
-  if (typeof value === "object") return quoted(JSON.stringify(plainJson(value)));
+  if (typeof value === "object") return quoted(JSON.stringify(plainJson(value), jsonValue));
   return quoted(String(value));
 }
 
@@ -108,6 +172,9 @@ function integerOf(bytes: Uint8Array): bigint {
   const bits = BigInt(bytes.length * 8);
   return (bytes[0] ?? 0) >= 128 ? value - (1n << bits) : value;
 }
+
+/** JSON has no word for whole numbers of 64 bits. */
+const jsonValue = (_key: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
 
 /** Maps come as objects or as lists of keys and values; tags are read from either as one object. */
 function plainJson(value: object): unknown {

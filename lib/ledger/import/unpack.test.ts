@@ -39,6 +39,22 @@ describe("packed bills", () => {
     expect(await unpackBill({ name: "bomb.gz", bytes: bomb })).toEqual({ ok: false, code: "unpacks-too-large" });
   }, 60_000);
 
+  it("members and layers of an archive share one limit", async () => {
+    // Twenty members of sixty-four megabytes in some kilobytes; each alone would be let through.
+    const member = gzipSync(new Uint8Array(64 * 1024 * 1024), { level: 1 });
+    const members = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}.csv.gz`, member]));
+    const bomb = zipSync(members, { level: 9 });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await unpackBill({ name: "bomb.zip", bytes: bomb })).toEqual({ ok: false, code: "unpacks-too-large" });
+    let nested: Uint8Array = plain;
+    for (let layer = 0; layer < 6; layer++) nested = gzipSync(nested);
+    expect(await unpacked("x.gz", nested)).toEqual([{ name: "x", text }]);
+    expect(await unpackBill({ name: "x.gz", bytes: gzipSync(nested) })).toEqual({
+      ok: false,
+      code: "unpacks-too-large",
+    });
+  }, 60_000);
+
   it("Parquet becomes the CSV of the same columns, decimals to the last digit", async () => {
     const column = (name: string, type: string, data: unknown[]) => ({ name, type, data, nullable: true });
     const buffer = parquetWriteBuffer({

@@ -8,29 +8,42 @@ export type Unpacked =
   | { readonly ok: true; readonly files: readonly BillInput[] }
   | { readonly ok: false; readonly code: FileErrorCode };
 
-/** What one upload may unfold to. A bomb is given up here, having cost no more memory than this. */
+/**
+ * What one upload may unfold to, all of its members and layers together. A bomb is given up here, having cost no more
+ * memory than this.
+ */
 const MOST_BYTES = 512 * 1024 * 1024;
+/** Archives that lie one inside the other; some are made to hold themselves. */
+const MOST_LAYERS = 6;
 export const MOST_MEMBERS = 50;
-const CHUNK = 64 * 1024;
+/** Packed bytes that are unfolded in one go: a thousand times as much at most. */
+const CHUNK = 4096;
 
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[i] === byte);
 
 /** Unpacks gzip, zip and Parquet, also one inside the other, into text files; anything else passes as it is. */
 export async function unpackBill(input: BillInput): Promise<Unpacked> {
+  return unpackLayer(input, { left: MOST_BYTES }, 0);
+}
+
+async function unpackLayer(input: BillInput, budget: Budget, layer: number): Promise<Unpacked> {
   const { bytes } = input;
-  if (startsWith(bytes, 0x1f, 0x8b)) {
-    const plain = gunzip(bytes);
+  const packed = startsWith(bytes, 0x1f, 0x8b);
+  const archive = startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0x50, 0x4b, 5, 6);
+  if ((packed || archive) && layer >= MOST_LAYERS) return { ok: false, code: "unpacks-too-large" };
+  if (packed) {
+    const plain = gunzip(bytes, budget);
     if (typeof plain === "string") return { ok: false, code: plain };
-    return unpackBill({ name: input.name.replace(/\.gz$/i, ""), bytes: plain });
+    return unpackLayer({ name: input.name.replace(/\.gz$/i, ""), bytes: plain }, budget, layer + 1);
   }
-  if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0x50, 0x4b, 5, 6)) {
-    const members = unzip(bytes);
+  if (archive) {
+    const members = unzip(bytes, budget);
     if (typeof members === "string") return { ok: false, code: members };
-    return unpackAll(members);
+    return unpackAll(members, budget, layer + 1);
   }
   if (startsWith(bytes, 0x50, 0x41, 0x52, 0x31)) {
-    const text = await wholeParquet(bytes);
+    const text = await wholeParquet(bytes, budget);
     return typeof text === "string"
       ? { ok: false, code: text }
       : { ok: true, files: [{ name: input.name, bytes: text }] };
@@ -38,8 +51,8 @@ export async function unpackBill(input: BillInput): Promise<Unpacked> {
   return { ok: true, files: [input] };
 }
 
-async function wholeParquet(bytes: Uint8Array): Promise<Uint8Array | FileErrorCode> {
-  const collected = new Collector();
+async function wholeParquet(bytes: Uint8Array, budget: Budget): Promise<Uint8Array | FileErrorCode> {
+  const collected = new Collector(budget);
   try {
     for await (const piece of csvFromParquet(inMemory(bytes))) collected.add(piece);
   } catch (problem) {
@@ -50,26 +63,35 @@ async function wholeParquet(bytes: Uint8Array): Promise<Uint8Array | FileErrorCo
   return collected.bytes();
 }
 
-async function unpackAll(members: readonly BillInput[]): Promise<Unpacked> {
+async function unpackAll(members: readonly BillInput[], budget: Budget, layer: number): Promise<Unpacked> {
   const files: BillInput[] = [];
   for (const member of members) {
-    const unpacked = await unpackBill(member);
+    const unpacked = await unpackLayer(member, budget, layer);
     if (!unpacked.ok) return unpacked;
     files.push(...unpacked.files);
+    if (files.length > MOST_MEMBERS) return { ok: false, code: "unpacks-too-large" };
   }
   return files.length === 0 ? { ok: false, code: "empty-archive" } : { ok: true, files };
 }
 
 class TooLarge extends Error {}
 
+/** Bytes that the upload may still unfold to. */
+interface Budget {
+  left: number;
+}
+
 /** Collects what a decompressor gives, and stops it at the limit. */
 class Collector {
   private readonly chunks: Uint8Array[] = [];
   private size = 0;
 
+  constructor(private readonly budget: Budget) {}
+
   add(chunk: Uint8Array): void {
     this.size += chunk.length;
-    if (this.size > MOST_BYTES) throw new TooLarge();
+    this.budget.left -= chunk.length;
+    if (this.budget.left < 0) throw new TooLarge();
     this.chunks.push(chunk);
   }
 
@@ -94,8 +116,8 @@ function inChunks(bytes: Uint8Array, push: (chunk: Uint8Array, last: boolean) =>
   }
 }
 
-function gunzip(bytes: Uint8Array): Uint8Array | FileErrorCode {
-  const collected = new Collector();
+function gunzip(bytes: Uint8Array, budget: Budget): Uint8Array | FileErrorCode {
+  const collected = new Collector(budget);
   let before = 0;
   try {
     const stream = new Gunzip((chunk) => collected.add(chunk));
@@ -118,14 +140,14 @@ function trailerLength(bytes: Uint8Array): number {
 /** Hidden files and folders of an archive are no bills. */
 export const isBill = (name: string): boolean => !name.endsWith("/") && !/(^|\/)(\.|__MACOSX)/.test(name);
 
-function unzip(bytes: Uint8Array): BillInput[] | FileErrorCode {
+function unzip(bytes: Uint8Array, budget: Budget): BillInput[] | FileErrorCode {
   const members: { name: string; collected: Collector; done: boolean }[] = [];
   let broken = false;
   try {
     const stream = new Unzip((file) => {
       if (!isBill(file.name)) return;
       if (members.length >= MOST_MEMBERS) throw new TooLarge();
-      const member = { name: file.name, collected: new Collector(), done: false };
+      const member = { name: file.name, collected: new Collector(budget), done: false };
       members.push(member);
       file.ondata = (problem, chunk, final) => {
         if (problem) broken = true;
