@@ -6,6 +6,7 @@ import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
 import { BriefCosts } from "./brief-costs";
 import { ChangeSection } from "./change-section";
 import { ComponentTable } from "./component-table";
+import { CostExports } from "./cost-exports";
 import { CostFilters } from "./cost-filters";
 import type { CostsData } from "./cost-types";
 import { GroupCosts, GroupNav } from "./group-costs";
@@ -43,6 +44,7 @@ export async function CostsPage(data: CostsData) {
           }),
         })}
         note={data.brief ? data.brief.title : t("page.note")}
+        actions={nothing ? undefined : <CostExports {...data} />}
       />
       <CostFilters {...data} filtered={filtered} />
       <Views page="costs" views={data.views} />

@@ -45,7 +45,7 @@ function addressOf(filters: FilterValues, after?: string): string {
   return text ? `/ledger?${text}` : "/ledger";
 }
 
-const EXPORTS = ["focus-1_2", "focus-1_4", "csv"] as const;
+const EXPORTS = ["focus-1_2", "focus-1_4", "csv", "xlsx"] as const;
 
 /** The same entries as a file: all of them, not only the page. */
 function exportOf(filters: FilterValues, as: string): string {

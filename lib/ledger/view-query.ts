@@ -4,6 +4,9 @@ const KEPT = {
   costs: ["brief", "month", "from", "to", "basis", "by", "in"],
 } as const;
 
+/** Characters of one value of an address that are read and kept: names of teams and regions can be long. */
+export const MOST_KEPT = 1000;
+
 export const VIEW_PAGES = ["ledger", "costs"] as const;
 export type ViewPage = (typeof VIEW_PAGES)[number];
 
@@ -19,7 +22,7 @@ export function viewQuery(page: ViewPage, query: string): string {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
   for (const name of KEPT[page]) {
-    const value = given.get(name)?.slice(0, 200);
+    const value = given.get(name)?.slice(0, MOST_KEPT);
     if (value) kept.set(name, value);
   }
   return kept.toString();

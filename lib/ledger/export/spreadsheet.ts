@@ -1,6 +1,6 @@
 import { csvCell, type ExportEntry } from "./entry";
 
-const COLUMNS = [
+export const SPREADSHEET_COLUMNS = [
   "entry",
   "component",
   "kind",
@@ -53,5 +53,5 @@ function cellsOf(entry: ExportEntry): (string | null)[] {
 /** Entries for a person's spreadsheet: amounts are plain numbers, text is defused. */
 export function spreadsheetCsv(entries: readonly ExportEntry[]): string {
   const lines = entries.map((entry) => cellsOf(entry).map(csvCell).join(","));
-  return `${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
+  return `${[SPREADSHEET_COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
 }

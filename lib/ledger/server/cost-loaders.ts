@@ -13,12 +13,12 @@ import { inOneCurrency } from "../in-one-currency";
 import { insideTotal } from "../inside-total";
 import { localOfInstant } from "../local-time";
 import { monthIndex, monthRange } from "../months";
-import { instantText, monthText } from "../period";
+import { instantText, monthText, type Zone } from "../period";
 import { basisSchema, currencySchema } from "../schema";
 import { monthChange } from "./change-loader";
-import { acceptedByMonth, byBrief, type CostFacts, costFacts, costScope } from "./data/costs";
+import { acceptedByMonth, byBrief, type CostFacts, type CostQuestion, costFacts, costScope } from "./data/costs";
 import { groupSums } from "./data/group-sums";
-import { briefOptions, outputUnit } from "./data/lists";
+import { type BriefOption, briefOptions, outputUnit } from "./data/lists";
 import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
 import { statedRates } from "./data/rates";
@@ -69,18 +69,25 @@ function outputTotals(facts: CostFacts): OutputSums & { readonly records: number
   };
 }
 
+/** What an address asks of the costs; null where it names a brief that is not there. */
+export function costQuestion(search: Search, briefs: readonly BriefOption[], zone: Zone): CostQuestion | null {
+  const number = parseReference(one(search, "brief") ?? "", "BRF");
+  const brief = briefs.find((b) => b.number === number) ?? null;
+  if (one(search, "brief") && !brief) return null;
+  const month = monthIndex(one(search, "month"));
+  const months = monthRange(month ?? monthIndex(one(search, "from")), month ?? monthIndex(one(search, "to")));
+  const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
+  return { briefId: brief?.id ?? null, months, basis, zone };
+}
+
 /** The one page that finance reads. */
 export function loadCosts(search: Search) {
   return load(async (tx, actor, { workspace }) => {
-    const zone = zoneFor(workspace.timeZone);
     const briefs = await briefOptions(tx);
-    const number = parseReference(one(search, "brief") ?? "", "BRF");
-    const brief = briefs.find((b) => b.number === number) ?? null;
-    if (one(search, "brief") && !brief) return null;
-    const month = monthIndex(one(search, "month"));
-    const months = monthRange(month ?? monthIndex(one(search, "from")), month ?? monthIndex(one(search, "to")));
-    const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
-    const question = { briefId: brief?.id ?? null, months, basis, zone };
+    const question = costQuestion(search, briefs, zoneFor(workspace.timeZone));
+    if (question === null) return null;
+    const { months, basis } = question;
+    const brief = briefs.find((b) => b.id === question.briefId) ?? null;
     const by = GROUPS.find((g) => g === one(search, "by")) ?? "brief";
     const facts = await costFacts(tx, question);
     const all = brief ? await costFacts(tx, { ...question, briefId: null }) : facts;

@@ -1,6 +1,7 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
+import { storable } from "@/lib/digest/storable";
 import { env } from "@/lib/env/env.mjs";
 import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
@@ -12,6 +13,7 @@ import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
 import { anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
 import { termsOf } from "../source-terms";
+import { MOST_KEPT } from "../view-query";
 import { filterOf } from "./data/address-filter";
 import { classesOf, plannedWith } from "./data/bill-plan";
 import { storedView } from "./data/bill-stored";
@@ -35,7 +37,7 @@ export type Search = Readonly<Record<string, string | string[] | undefined>>;
 export function one(search: Search, key: string): string | undefined {
   const value = search[key];
   const text = Array.isArray(value) ? value[0] : value;
-  return text === undefined || text === "" ? undefined : text.slice(0, 200);
+  return text === undefined || text === "" ? undefined : storable(text.slice(0, MOST_KEPT));
 }
 
 export function zoneFor(timeZone: string) {
@@ -72,9 +74,11 @@ function groupOf(search: Search): EntryFilter["group"] {
   return isEntryGroup(by) ? { by, value: one(search, "is") ?? null } : null;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export function cursorOf(text: string | null): Cursor | null {
-  const m = /^(-?\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? "");
-  return m?.[1] && m[2] ? [Number(m[1]), m[2]] : null;
+  const m = /^(-?\d{1,15})_(.{36})$/.exec(text ?? "");
+  return m?.[1] && m[2] && UUID.test(m[2]) ? [Number(m[1]), m[2]] : null;
 }
 
 /** A place in a list as an address writes it. */
@@ -109,7 +113,7 @@ export function loadLedger(address: LedgerAddress) {
 
 export function loadEntry(month: string, id: string) {
   return load(async (tx, actor, { workspace }) => {
-    if (!/^\d{4}-\d{2}$/.test(month) || !/^[0-9a-f-]{36}$/.test(id)) return null;
+    if (!/^\d{4}-\d{2}$/.test(month) || !UUID.test(id)) return null;
     const stored = await findEntry(onTx(tx), { month: `${month}-01`, id });
     if (!stored) return null;
     const [names, people, briefs] = [await entryNames(tx, stored), await peopleNames(tx), await briefOptions(tx)];

@@ -5,6 +5,7 @@ import { Refusal } from "@/lib/errors";
 import { parseInput } from "@/lib/gate/input";
 import { type ReceivedBody, receiveBody } from "@/lib/gate/receive";
 import { defineReadRoute, defineRoute, defineUploadRoute, readBytes } from "@/lib/gate/route";
+import { allocationCsv, allocationRows } from "../export/allocation";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
 import { spreadsheetCsv } from "../export/spreadsheet";
 import { isRefused, type ReadOptions, WarningLog } from "../import/bill-format";
@@ -12,9 +13,11 @@ import { openBill } from "../import/open-bill";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
 import { PLAIN_TERMS } from "../source-choices";
+import { costQuestion } from "./cost-loaders";
 import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
+import { costFacts } from "./data/costs";
 import { countEntries, listEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
@@ -24,6 +27,7 @@ import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutati
 import { putUnderNamed } from "./mutations/source";
 import { recordOutputsCsv } from "./mutations/typed";
 import { storeBill } from "./mutations/upload-bill";
+import { allocationWorkbook, entriesWorkbook, WORKBOOK_TYPE } from "./workbook";
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
@@ -171,8 +175,8 @@ export const exportLedger = defineReadRoute({
   run: async (tx, actor, request) => {
     const search = Object.fromEntries(new URL(request.url).searchParams);
     const version = EXPORT_VERSIONS.find((v) => search.as === `focus-${v}`);
-    if (version === undefined && search.as !== "csv") {
-      throw new Refusal("INVALID", { message: `as is one of focus-${EXPORT_VERSIONS.join(", focus-")}, csv` });
+    if (version === undefined && search.as !== "csv" && search.as !== "xlsx") {
+      throw new Refusal("INVALID", { message: `as is one of focus-${EXPORT_VERSIONS.join(", focus-")}, csv, xlsx` });
     }
     const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
     const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
@@ -182,8 +186,9 @@ export const exportLedger = defineReadRoute({
     if ((await countEntries(sql, filter)) > MOST_EXPORTED)
       throw new Refusal("TOO_MUCH", { data: { most: MOST_EXPORTED } });
     const entries = await exportEntries(sql, filter);
-    const text = version === undefined ? spreadsheetCsv(entries) : focusCsv(entries, version);
     const name = ["headroom", address.month, search.as].filter((part) => part !== null).join("-");
+    if (search.as === "xlsx") return workbookAnswer(await entriesWorkbook(entries), ["headroom", address.month]);
+    const text = version === undefined ? spreadsheetCsv(entries) : focusCsv(entries, version);
     return new Response(text, {
       headers: {
         "content-type": "text/csv; charset=utf-8",
@@ -192,3 +197,33 @@ export const exportLedger = defineReadRoute({
     });
   },
 });
+
+/** `GET /api/costs/export?as=csv|xlsx` with the period, brief and basis of the costs page: by brief, month and currency. */
+export const exportCosts = defineReadRoute({
+  name: "costs.export",
+  run: async (tx, actor, request) => {
+    const search = Object.fromEntries(new URL(request.url).searchParams);
+    if (search.as !== "csv" && search.as !== "xlsx")
+      throw new Refusal("INVALID", { message: "as is one of csv, xlsx" });
+    const { timeZone } = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
+    const briefs = await briefOptions(tx);
+    const question = costQuestion(search, briefs, zoneFor(timeZone));
+    if (question === null) return null;
+    const facts = await costFacts(tx, question);
+    const rows = allocationRows(facts.sums, facts.outputs, briefs);
+    if (search.as === "xlsx") return workbookAnswer(await allocationWorkbook(rows), ["headroom-costs"]);
+    return new Response(allocationCsv(rows), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="headroom-costs.csv"',
+      },
+    });
+  },
+});
+
+function workbookAnswer(bytes: Buffer, name: readonly (string | null)[]): Response {
+  const file = `${name.filter((part) => part !== null).join("-")}.xlsx`;
+  return new Response(new Uint8Array(bytes), {
+    headers: { "content-type": WORKBOOK_TYPE, "content-disposition": `attachment; filename="${file}"` },
+  });
+}

@@ -1,0 +1,1 @@
+export { exportCosts as GET } from "@/lib/ledger/server/routes";
