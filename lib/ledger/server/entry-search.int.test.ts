@@ -3,6 +3,7 @@ import { bytesOf, finance, importFile, inside, openLedgerDatabase } from "@/lib/
 import { countEntries, listEntries } from "./data/entries";
 import { ALL_ENTRIES } from "./data/entry-filter";
 import { onTx } from "./data/run-sql";
+import { cursorOf, ledgerAddress, one } from "./loaders";
 
 openLedgerDatabase();
 
@@ -29,3 +30,15 @@ it.each([
     expect(await inside(ctx, (tx) => countEntries(onTx(tx), filter))).toBe(wanted.length);
   },
 );
+
+it("an address that nobody wrote by hand names no place and no text that a database refuses", () => {
+  const id = "e3325227-d01e-4ec7-87ba-fb3e88b7319d";
+  expect(cursorOf(`680_${id}`)).toEqual([680, id]);
+  for (const odd of ["-".repeat(36), "a".repeat(36), id.toUpperCase(), `${id}x`, ""])
+    expect(cursorOf(`1_${odd}`)).toBe(null);
+  expect(ledgerAddress({ by: "team", is: "a\u0000b", q: "\ud800x" })).toMatchObject({
+    q: "\ufffdx",
+    group: { by: "team", value: "a\ufffdb" },
+  });
+  expect(one({ q: ["first", "second"] }, "q")).toBe("first");
+});

@@ -34,4 +34,15 @@ describe("saved views", () => {
     await inside(admin, (tx) => removeView(tx, admin, { id }));
     expect(await listed(ctx)).toEqual([]);
   });
+
+  it("filters that are too long for an address are refused by name, and markup in a name stays text", async () => {
+    const { ctx } = await finance();
+    await expect(keep(ctx, "long", `brief=${"日".repeat(400)}&in=${"日".repeat(400)}`)).rejects.toMatchObject({
+      code: "INVALID",
+      fields: [{ path: "query" }],
+    });
+    const name = "<img src=x onerror=alert(1)> ' % \u202e";
+    const id = await keep(ctx, name, "by=team&__proto__=x&next=javascript:alert(1)");
+    expect(await listed(ctx)).toEqual([{ id, name, query: "by=team", mine: true }]);
+  });
 });

@@ -5,7 +5,7 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { keepViewInput, removeViewInput } from "../../inputs";
-import { viewQuery } from "../../view-query";
+import { MOST_QUERY, viewQuery } from "../../view-query";
 
 /** Keeps a page's filters under a name, for everybody in the workspace. A name is taken once a page. */
 export async function keepView(
@@ -19,6 +19,11 @@ export async function keepView(
     throw new Refusal("INVALID", { fields: [{ path: "name", code: "taken", message: "another view has this name" }] });
   const id = ctx.newId();
   const query = viewQuery(page, input.query);
+  // Written out for an address a text can be nine times as long as it was typed.
+  if (query.length > MOST_QUERY)
+    throw new Refusal("INVALID", {
+      fields: [{ path: "query", code: "too_big", message: "these filters are too long" }],
+    });
   const { workspaceId, personId } = ctx.actor;
   await tx.savedView.create({ data: { workspaceId, id, page, name, query, createdBy: personId, createdAt: ctx.now } });
   return {

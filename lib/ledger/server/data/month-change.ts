@@ -1,12 +1,12 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-import { COMPONENTS } from "../components";
-import { costReport } from "../cost-report";
-import { monthIndex } from "../months";
-import { type Mover, movers, type RatioChange, ratioChange } from "../ratio-change";
-import { acceptedByMonth, type CostQuestion, costFacts, costScope } from "./data/costs";
-import { onTx } from "./data/run-sql";
-import { keyedSums } from "./data/sums";
+import { COMPONENTS } from "../../components";
+import { costReport } from "../../cost-report";
+import { monthIndex } from "../../months";
+import { type Mover, movers, type RatioChange, ratioChange } from "../../ratio-change";
+import { acceptedByMonth, type CostQuestion, costFacts, costScope } from "./costs";
+import { onTx } from "./run-sql";
+import { keyedSums } from "./sums";
 
 const MOVERS = 5;
 
