@@ -4,7 +4,7 @@ import { BUDGET_MEASURES } from "./budget";
 import { COMPONENTS } from "./components";
 import { anyComponentSchema, basisSchema, currencySchema } from "./schema";
 import { sourceTermsSchema } from "./source-terms";
-import { VIEW_PAGES } from "./view-query";
+import { MOST_QUERY, VIEW_PAGES } from "./view-query";
 
 /** What the ledger's forms and routes send. Numbers of briefs and bills are those of BRF-12 and BILL-3. */
 
@@ -65,7 +65,7 @@ export const chooseSourceInput = z.strictObject({ bill: number, source: z.uuid()
 export const keepViewInput = z.strictObject({
   page: z.enum(VIEW_PAGES),
   name: z.string().trim().min(1).max(80),
-  query: z.string().max(2000),
+  query: z.string().max(MOST_QUERY),
 });
 export const removeViewInput = z.strictObject({ id: z.uuid() });
 export const planInput = z.strictObject({ bill: number, basis: basisSchema });

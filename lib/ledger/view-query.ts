@@ -7,6 +7,9 @@ const KEPT = {
 /** Characters of one value of an address that are read and kept: names of teams and regions can be long. */
 export const MOST_KEPT = 1000;
 
+/** Characters of a kept address. */
+export const MOST_QUERY = 2000;
+
 export const VIEW_PAGES = ["ledger", "costs"] as const;
 export type ViewPage = (typeof VIEW_PAGES)[number];
 

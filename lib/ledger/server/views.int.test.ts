@@ -39,7 +39,6 @@ describe("saved views", () => {
     const { ctx } = await finance();
     await expect(keep(ctx, "long", `brief=${"日".repeat(400)}&in=${"日".repeat(400)}`)).rejects.toMatchObject({
       code: "INVALID",
-      fields: [{ path: "query" }],
     });
     const name = "<img src=x onerror=alert(1)> ' % \u202e";
     const id = await keep(ctx, name, "by=team&__proto__=x&next=javascript:alert(1)");
