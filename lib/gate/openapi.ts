@@ -95,7 +95,7 @@ function paths(): Json {
     "/api/v1/bills": {
       post: {
         summary: "stores a bill for finance to plan and commit",
-        parameters: [query("name", "file name", true)],
+        parameters: [query("name", "file name", true), query("source", "name of the source that it came from")],
         requestBody: rawBody,
         responses: answer("the import's reference, and whether the file could be read"),
       },

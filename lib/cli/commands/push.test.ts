@@ -63,10 +63,12 @@ describe("headroom push", () => {
     await push("outputs", '{"brief":"BRF-1"}', { server: address });
     await push("outputs", "period,accepted\n", { server: address, brief: "BRF-1" });
     await push("bill", "a,b\n", { server: `${address}/base` }, "dir/june.csv");
+    await push("bill", "a,b\n", { server: `${address}/base`, source: "Azure prod" }, "dir/july.csv");
     expect(seen.map((s) => [s.url, s.type])).toEqual([
       ["/api/v1/outputs", "application/json"],
       ["/api/v1/outputs?brief=BRF-1", "text/csv"],
       ["/base/api/v1/bills?name=june.csv", "application/octet-stream"],
+      ["/base/api/v1/bills?name=july.csv&source=Azure+prod", "application/octet-stream"],
     ]);
   });
 

@@ -28,11 +28,12 @@ export function idempotencyKey(kind: Kind, place: string, bytes: Uint8Array): st
 }
 
 function requestOf(kind: Kind, file: CommandInput["files"][number], input: CommandInput, token: string): Request {
-  const { server = "", brief = "", review = "", gate = "" } = input.options;
+  const { server = "", brief = "", review = "", gate = "", source = "" } = input.options;
   const name = path.basename(file.name === "-" ? "stdin.txt" : file.name);
   const url = new URL(`api/v1/${kind === "bill" ? "bills" : kind}`, server.endsWith("/") ? server : `${server}/`);
   if (kind !== "outputs") url.searchParams.set("name", name);
   if (kind === "evidence" && gate !== "") url.searchParams.set("gate", gate);
+  if (kind === "bill" && source !== "") url.searchParams.set("source", source);
   if (kind !== "bill" && review !== "") url.searchParams.set("review", review);
   if (kind !== "bill" && brief !== "") url.searchParams.set("brief", brief);
   const type =
@@ -119,7 +120,7 @@ export const command: Command = {
   name: "push",
   summary: "send evidence, outputs or a bill to a running server; a repeated push adds nothing",
   usage:
-    "headroom push evidence|outputs|bill FILE|- --server URL --token-file F [--brief BRF-12] [--review REV-3] [--gate smoke]",
+    "headroom push evidence|outputs|bill FILE|- --server URL --token-file F [--brief BRF-12] [--review REV-3] [--gate smoke] [--source NAME]",
   schema: () => null,
   run: async (input) => {
     const { kind } = input.options;
