@@ -9,6 +9,7 @@ import { Field, Select, Textarea } from "@/components/ui/field";
 import { GATES } from "@/lib/acceptance/names";
 import type { Failure } from "@/lib/errors";
 import { sendEvidence } from "./send-evidence";
+import { unpacked } from "./unpacked";
 
 interface Waiting {
   readonly name: string;
@@ -36,17 +37,22 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
   const [over, setOver] = useState(false);
   const [pending, setPending] = useState(false);
 
-  function take(list: FileList | null) {
-    const all = [...(list ?? [])];
-    const large = all.filter((f) => f.size > maxBytes);
+  async function take(list: FileList | null) {
     const mib = (bytes: number) => Math.ceil(bytes / MIB);
-    setNotes(
-      large.map((f) => ({
-        bad: true,
-        text: t("review.evidence.tooLarge", { name: f.name, mib: mib(f.size), limit: mib(maxBytes) }),
-      })),
-    );
-    const fit = all.filter((f) => f.size <= maxBytes).map((f) => ({ name: f.name, body: f, key: newKey() }));
+    const said: Note[] = [];
+    const found: { readonly name: string; readonly body: Blob }[] = [];
+    for (const file of [...(list ?? [])]) {
+      const { files: inside, refused } = await unpacked(file);
+      if (refused) said.push({ bad: true, text: t(`review.evidence.archive.${refused}`, { name: file.name }) });
+      found.push(...inside);
+    }
+    for (const { name, body } of found) {
+      if (body.size <= maxBytes) continue;
+      const text = t("review.evidence.tooLarge", { name, mib: mib(body.size), limit: mib(maxBytes) });
+      said.push({ bad: true, text });
+    }
+    setNotes(said);
+    const fit = found.filter(({ body }) => body.size <= maxBytes).map((f) => ({ ...f, key: newKey() }));
     setFiles((now) => [...now, ...fit]);
   }
 
@@ -99,7 +105,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
   function drop(e: DragEvent) {
     e.preventDefault();
     setOver(false);
-    take(e.dataTransfer.files);
+    void take(e.dataTransfer.files);
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
@@ -129,8 +135,11 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
           aria-describedby={`${id}-hint`}
           className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
           onChange={(e) => {
-            take(e.target.files);
-            e.target.value = "";
+            const input = e.target;
+            // The list empties with the field: it is emptied only when all of it was taken.
+            void take(input.files).then(() => {
+              input.value = "";
+            });
           }}
         />
         {files.length > 0 ? (

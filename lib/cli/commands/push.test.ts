@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import { command } from "./push";
 
@@ -35,9 +36,9 @@ async function answering(...answers: readonly (readonly [number, unknown])[]) {
   return { seen, address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` };
 }
 
-const push = (kind: string, text: string, options: Record<string, string>, name = "list.txt") =>
+const push = (kind: string, text: string | Uint8Array, options: Record<string, string>, name = "list.txt") =>
   command.run({
-    files: [{ name, bytes: new TextEncoder().encode(text) }],
+    files: [{ name, bytes: typeof text === "string" ? new TextEncoder().encode(text) : text }],
     options: { kind, "token-file": "t", ...options },
     readFile: () => new TextEncoder().encode("tok-1\n"),
   });
@@ -56,6 +57,19 @@ describe("headroom push", () => {
     });
     expect(seen[0]?.key).toBe(seen[1]?.key);
     expect(seen[0]?.key).not.toBe(seen[2]?.key);
+  });
+
+  it("sends what an archive holds, and nothing of one that is damaged", async () => {
+    const { seen, address } = await answering([200, { id: "e1", again: false }]);
+    const options = { server: address, review: "REV-3" };
+    const packed = gzipSync(new TextEncoder().encode("GPU 0"));
+    expect(await push("evidence", packed, options, "dir/list.txt.gz")).toMatchObject({
+      exitCode: 0,
+      output: { files: [{ name: "list.txt", answer: { status: 200, id: "e1" } }] },
+    });
+    expect(seen[0]).toMatchObject({ url: "/api/v1/evidence?name=list.txt&review=REV-3", body: "GPU 0" });
+    expect(await push("evidence", packed.subarray(0, 12), options, "list.txt.gz")).toMatchObject({ exitCode: 2 });
+    expect(seen).toHaveLength(1);
   });
 
   it("knows outputs as JSON and as CSV, and a bill by its name", async () => {

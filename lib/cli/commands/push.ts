@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { archivedFiles, isArchive } from "@/lib/acceptance/evidence/archive";
 import { GATES } from "@/lib/acceptance/names";
 import type { Command, CommandInput, CommandResult } from "../command";
 import { unusable } from "./batch";
@@ -115,6 +116,24 @@ function readToken(input: CommandInput): string | null {
   }
 }
 
+/** Each output of an archive, as the collector packs them, is evidence of its own; the worst answer is the exit code. */
+async function sendArchive(
+  file: CommandInput["files"][number],
+  input: CommandInput,
+  token: string,
+): Promise<CommandResult> {
+  const archive = archivedFiles(file.name, file.bytes);
+  if (!archive.ok) return unusable("UNREADABLE", "", `${file.name}: the archive is ${archive.code}`);
+  const sent: { readonly name: string; readonly answer: unknown }[] = [];
+  let exitCode: CommandResult["exitCode"] = 0;
+  for (const one of archive.files) {
+    const result = await send(requestOf("evidence", one, input, token));
+    sent.push({ name: one.name, answer: result.output });
+    if (result.exitCode > exitCode) exitCode = result.exitCode;
+  }
+  return { output: { files: sent }, exitCode };
+}
+
 /** `headroom push evidence|outputs|bill FILE`: sends one file to a running server, and again while the server is away. */
 export const command: Command = {
   name: "push",
@@ -129,6 +148,8 @@ export const command: Command = {
     const token = readToken(input);
     if (token === null) return unusable("NO_TOKEN", "token-file", "--token-file names a file that holds the token");
     const [file] = input.files;
-    return file ? send(requestOf(kind as Kind, file, input, token)) : unusable("USAGE", "", "push one file at a time");
+    if (!file) return unusable("USAGE", "", "push one file at a time");
+    if (kind === "evidence" && isArchive(file.name)) return sendArchive(file, input, token);
+    return send(requestOf(kind as Kind, file, input, token));
   },
 };
