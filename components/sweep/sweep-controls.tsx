@@ -1,7 +1,9 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { TypedNumber } from "@/components/offer/typed-number";
 import { describedBy, Field, Input, Select } from "@/components/ui/field";
+import { listModelPresets } from "@/lib/catalog/models";
+import { nearNames } from "@/lib/catalog/near-names";
 import { listOf, type SweepParam, sweepFieldId } from "./sweep-values";
 
 interface ControlProps {
@@ -11,11 +13,26 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-function useWords(name: SweepParam, fault: boolean) {
+/** What is wrong with an answer that cannot be used; of a model also which ones may have been meant. */
+export function useFaultWords(): (name: SweepParam, value: string) => string {
   const t = useTranslations("sweep");
+  const format = useFormatter();
+  return (name, value) => {
+    if (name !== "model") return t("unreadable");
+    const near = nearNames(value, listModelPresets());
+    return t("unknownModel", {
+      near: near.length === 0 ? "none" : "some",
+      names: format.list(near, { type: "disjunction" }),
+    });
+  };
+}
+
+function useWords(name: SweepParam, value: string, fault: boolean) {
+  const t = useTranslations("sweep");
+  const faultWords = useFaultWords();
   const id = sweepFieldId(name);
   const hint = t(`fields.${name}.why`);
-  const error = fault ? t("unreadable") : undefined;
+  const error = fault ? faultWords(name, value) : undefined;
   return {
     id,
     frame: { id, label: t(`fields.${name}.label`), hint, error },
@@ -24,7 +41,7 @@ function useWords(name: SweepParam, fault: boolean) {
 }
 
 export function NumberControl({ name, value, fault, onChange }: ControlProps) {
-  const { frame, shared } = useWords(name, fault);
+  const { frame, shared } = useWords(name, value, fault);
   return (
     <Field {...frame}>
       <TypedNumber {...shared} value={value} onChange={onChange} />
@@ -33,7 +50,7 @@ export function NumberControl({ name, value, fault, onChange }: ControlProps) {
 }
 
 export function TextControl({ name, value, fault, onChange, list }: ControlProps & { list?: string }) {
-  const { frame, shared } = useWords(name, fault);
+  const { frame, shared } = useWords(name, value, fault);
   return (
     <Field {...frame}>
       <Input {...shared} list={list} autoComplete="off" value={value} onChange={(e) => onChange(e.target.value)} />
@@ -48,7 +65,7 @@ export function ChoiceControl({
   onChange,
   options,
 }: ControlProps & { options: readonly { readonly value: string; readonly label: string }[] }) {
-  const { frame, shared } = useWords(name, fault);
+  const { frame, shared } = useWords(name, value, fault);
   return (
     <Field {...frame}>
       <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
@@ -70,7 +87,7 @@ export function ManyControl({
   onChange,
   options,
 }: ControlProps & { options: readonly { readonly value: string; readonly label: string }[] }) {
-  const { id, frame } = useWords(name, fault);
+  const { id, frame } = useWords(name, value, fault);
   const chosen = listOf(value);
   const toggle = (one: string, on: boolean) => {
     const next = options.map((o) => o.value).filter((o) => (o === one ? on : chosen.includes(o)));

@@ -11,6 +11,7 @@ import type { SweepRequest } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { listAccelerators } from "@/lib/catalog/accelerators";
+import { useFaultWords } from "./sweep-controls";
 import { SweepForm } from "./sweep-form";
 import { SweepAnswers, SweepResult } from "./sweep-result";
 import { type AskedSweep, askedSweep, MOST_PLANS, type SweepSource, sweepFieldId, withBrief } from "./sweep-values";
@@ -72,7 +73,11 @@ function Search({ source, gate, canPlan }: PageProps) {
       {result?.ok && calm.ok ? (
         <SweepAnswers answer={result.answer} loaded={loaded} />
       ) : (
-        <NotAsked asked={calm} refusal={result && !result.ok ? result.message : null} />
+        <NotAsked
+          asked={calm}
+          model={address.values.model ?? ""}
+          refusal={result && !result.ok ? result.message : null}
+        />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-3">
         <SweepForm
@@ -94,12 +99,17 @@ const EXAMPLE =
   "/sweep?model=meta-llama/Llama-3.1-70B&weights=bf16,fp8&conc=32&in=1024&out=256&offers=h100-sxm,+2.69,+USD%0Ah200-sxm,+3.50,+USD%0Al40s,+0.90,+USD%0Aa100-80-sxm,+1.60,+USD";
 
 /** Before there is an answer: what it needs, as a link to its control. */
-function NotAsked({ asked, refusal }: { asked: AskedSweep; refusal: string | null }) {
+function NotAsked({ asked, model, refusal }: { asked: AskedSweep; model: string; refusal: string | null }) {
   const t = useTranslations("sweep");
+  const faultWords = useFaultWords();
   if (refusal !== null) return <Callout tone="warn">{refusal}</Callout>;
   if (asked.ok) return <Callout tone="warn">{t("tooMany", { n: sizeOf(asked.request), most: MOST_PLANS })}</Callout>;
   return (
-    <Callout tone={asked.code === "missing" ? "neutral" : "warn"} title={t(asked.code)} live>
+    <Callout
+      tone={asked.code === "missing" ? "neutral" : "warn"}
+      title={asked.code === "missing" ? t("missing") : faultWords(asked.field, model)}
+      live
+    >
       <p>
         <a className="text-accent underline underline-offset-2" href={`#${sweepFieldId(asked.field)}`}>
           {t(`fields.${asked.field}.label`)}

@@ -24,6 +24,7 @@ import { MODELS_QWEN_HYBRID_LARGE } from "./data/models-qwen-hybrid-large";
 import { MODELS_QWEN_MORE } from "./data/models-qwen-more";
 import { MODELS_QWEN_VISION } from "./data/models-qwen-vision";
 import { MODELS_VISION_SPEECH } from "./data/models-vision-speech";
+import { plain } from "./near-names";
 import type { ModelPreset } from "./schema";
 
 const ALL: readonly ModelPreset[] = [
@@ -56,12 +57,30 @@ const ALL: readonly ModelPreset[] = [
 ];
 const BY_ID = new Map(ALL.map((model) => [model.id.toLowerCase(), model]));
 
+/** By what people call a model: its id without the owner, or its name, where one model alone is called so. */
+const BY_NAME = byName();
+
+function byName(): ReadonlyMap<string, ModelPreset | null> {
+  const names = new Map<string, ModelPreset | null>();
+  for (const model of ALL) {
+    for (const name of new Set([plain(model.id.split("/").at(-1) ?? ""), plain(model.name)])) {
+      names.set(name, names.has(name) ? null : model);
+    }
+  }
+  return names;
+}
+
 /** All models of the catalogue, language models first, by family. */
 export function listModelPresets(): readonly ModelPreset[] {
   return ALL;
 }
 
-/** The model with this id, whatever its case; null when the catalogue has none. */
+/**
+ * The model with this id, whatever its case, or without an owner the only one that is called so ("Llama 3.1 8B"); null when
+ * the catalogue has none, or several.
+ */
 export function findModelPreset(id: string): ModelPreset | null {
-  return BY_ID.get(id.toLowerCase()) ?? null;
+  const model = BY_ID.get(id.toLowerCase());
+  if (model !== undefined || id.includes("/")) return model ?? null;
+  return BY_NAME.get(plain(id)) ?? null;
 }

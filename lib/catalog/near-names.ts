@@ -5,7 +5,8 @@ interface Named {
 
 const MOST = 3;
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+/** A name without case, spaces and punctuation. */
+export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Letters that have to be put in, left out or changed to make one text of the other (V. Levenshtein, 1965). */
 function distance(a: string, b: string): number {
