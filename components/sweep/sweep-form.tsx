@@ -47,7 +47,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
     <>
       {fixed ? null : (
         <Section title={t("groups.work")} className="min-w-0 lg:col-span-3">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-end gap-4 sm:grid-cols-2">
             <TextControl {...control("model")} list="s-models" />
             <datalist id="s-models">
               {listModelPresets()
@@ -67,7 +67,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
       )}
       {served ? (
         <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-end gap-4 sm:grid-cols-2">
             {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
               <NumberControl key={name} {...control(name)} />
             ))}
@@ -144,7 +144,7 @@ function OfferFields({
           onChange={(e) => text.onChange(e.target.value)}
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         {source.offers.length > 0 ? (
           <ChoiceControl
             {...control("own")}
