@@ -99,7 +99,11 @@ export function Members({
                       </Button>
                     </div>
                   ) : (
-                    <Button small onClick={() => setEditing({ id: m.personId, roles: m.roles as Role[] })}>
+                    <Button
+                      small
+                      className="whitespace-nowrap"
+                      onClick={() => setEditing({ id: m.personId, roles: m.roles as Role[] })}
+                    >
                       {t("change")}
                     </Button>
                   )}
