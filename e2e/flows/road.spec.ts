@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { gzipSync } from "fflate";
 import { CHAT_BRIEF } from "@/lib/sample/briefs";
 import { benchResult, smiList, startUpLog } from "@/lib/sample/evidence";
 import { expect, join, open, ready, signIn, test } from "../fixtures/app";
@@ -49,6 +50,22 @@ async function makePlan(page: Page, brief: string): Promise<string> {
   await page.waitForURL(/PLN-\d+$/);
   await ready(page);
   return /PLN-\d+/.exec(page.url())?.[0] ?? "";
+}
+
+/** The same from an archive: what is inside is stored under its own name; a damaged one is refused and nothing sent. */
+async function dropPacked(page: Page, gate: string, name: string, text: string): Promise<void> {
+  const section = page.locator("#evidence");
+  const packed = Buffer.from(gzipSync(new TextEncoder().encode(text)));
+  const file = (of: string, buffer: Buffer) => ({ name: of, mimeType: "application/gzip", buffer });
+  const files = section.getByLabel("Files", { exact: true });
+  await files.setInputFiles(file("cut.log.gz", packed.subarray(0, 15)));
+  await expect(section.getByText("cut.log.gz is damaged or cut: nothing of it was taken.")).toBeVisible();
+  await files.setInputFiles(file(`${name}.gz`, packed));
+  await expect(section.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  await section.getByLabel("Gate").selectOption(gate);
+  const before = await page.locator("[id^=evidence-]").count();
+  await section.getByRole("button", { name: "Store evidence" }).click();
+  await expect(page.locator("[id^=evidence-]")).toHaveCount(before + 1);
 }
 
 async function paste(page: Page, gate: string, text: string): Promise<void> {
@@ -103,7 +120,7 @@ test("one piece of work from brief to cost per accepted output, by three people"
     await open(page, `/reviews/${review}`);
     await expect(page.locator("#area-hardware-identity")).toContainText("not evidenced");
     await paste(page, "smoke", smiList());
-    await paste(page, "smoke", startUpLog(new Date(Date.now() - 3_600_000)));
+    await dropPacked(page, "smoke", "start-up.log", startUpLog(new Date(Date.now() - 3_600_000)));
     await paste(page, "load", benchResult());
     await paste(page, "smoke", "bash: nvidia-smi: command not found");
     await expect(page.locator("#measured")).toContainText("14.99");
