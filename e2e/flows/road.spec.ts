@@ -129,6 +129,21 @@ test("one piece of work from brief to cost per accepted output, by three people"
     await expect(page.getByText("waiting for signature").first()).toBeVisible();
   });
 
+  await test.step("the approver sends it back with a reason for an area; the author hands it over again", async () => {
+    await open(approver, `/reviews/${review}/sign`);
+    const back = approver.locator("#send-back");
+    await back.locator("#back-reason").fill("Recovery was never drilled");
+    await back.locator("summary").click();
+    await back.locator("#back-recovery").fill("Interrupt a run and show the restore");
+    await back.getByRole("button", { name: "Send back" }).click();
+    await approver.waitForURL(new RegExp(`${review}$`));
+    await open(page, `/reviews/${review}`);
+    await expect(page.getByText("Recovery was never drilled").first()).toBeVisible();
+    await expect(page.getByText("Interrupt a run and show the restore").first()).toBeVisible();
+    await page.getByRole("button", { name: "Submit for signature" }).click();
+    await expect(page.getByText("waiting for signature").first()).toBeVisible();
+  });
+
   await test.step("the author cannot sign; the approver signs with conditions", async () => {
     await open(page, `/reviews/${review}/sign`);
     await expect(page.getByText("You cannot sign this review")).toBeVisible();
