@@ -1,5 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
+import { storable } from "@/lib/digest/storable";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { contentOf } from "../content";
 import { type BriefContent, type BriefDraft, briefDraftSchema } from "../schema";
@@ -13,7 +14,8 @@ export interface BriefFilter {
 }
 
 /** Briefs of the workspace, the last touched first, with the state of each. */
-export async function listBriefs(tx: Tx, filter: BriefFilter) {
+export async function listBriefs(tx: Tx, asked: BriefFilter) {
+  const filter = storable(asked);
   const rows = await tx.brief.findMany({
     where: {
       archivedAt: null,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
+import { storable } from "@/lib/digest/storable";
 import { isStale, type Offer, offerSchema } from "../offer";
 import { claimText } from "./offer-file-input";
 
@@ -21,7 +22,8 @@ function listed(rows: readonly StoredOffer[], today: string) {
 }
 
 /** Current offers of one style whose provider, region or card in words holds the text; an empty text narrows nothing. */
-export async function offersOfStyle(tx: Tx, today: string, boundary: string, text: string) {
+export async function offersOfStyle(tx: Tx, today: string, boundary: string, typed: string) {
+  const text = storable(typed);
   const contains = { contains: text, mode: "insensitive" as const };
   const inContent = (key: string) => ({
     content: { path: [key], string_contains: text, mode: "insensitive" as const },
@@ -56,7 +58,8 @@ export interface OfferFilter {
 }
 
 /** One page of the current offers, newest first, with how many there are and what the list can be narrowed to. */
-export async function pageOfOffers(tx: Tx, today: string, filter: OfferFilter) {
+export async function pageOfOffers(tx: Tx, today: string, asked: OfferFilter) {
+  const filter = storable(asked);
   const where = {
     retiredAt: null,
     ...(filter.provider ? { provider: filter.provider } : {}),

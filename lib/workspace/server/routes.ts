@@ -2,6 +2,7 @@ import "server-only";
 import { parseReference, type ReferenceKind, reference } from "@/lib/access/reference";
 import { searchAccelerators } from "@/lib/catalog/accelerators";
 import { listModelPresets } from "@/lib/catalog/models";
+import { storable } from "@/lib/digest/storable";
 import { defineReadRoute } from "@/lib/gate/route";
 import type { Hit } from "../hit";
 import { type Found, findNumbered, searchWorkspace } from "./data/search";
@@ -47,7 +48,7 @@ function inCatalogue(text: string): Hit[] {
 export const getSearch = defineReadRoute({
   name: "search.get",
   run: async (tx, _actor, request) => {
-    const text = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+    const text = storable((new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100));
     if (text === "") return Response.json({ hits: [] });
     const hits: Hit[] = [];
     const named = /^([a-z]+)[ -]?(\d+)$/i.exec(text);
