@@ -37,7 +37,20 @@ it("finds whole words in any order, parts, slips and letters beyond ASCII", asyn
 
 it("takes no pattern and no query language from what is typed", async () => {
   const search = await withBriefs(["One", "Two"]);
-  for (const text of ["%", "_", "\\", "' OR 1=1 --", "a & | b", "(((", "\u0000x".slice(1), "zzzzzz"])
+  for (const text of [
+    "%",
+    "_",
+    "\\",
+    "' OR 1=1 --",
+    "a & | b",
+    "(((",
+    "-".repeat(36),
+    "- - -",
+    "-(",
+    '"',
+    "\u0000x".slice(1),
+    "zzzzzz",
+  ])
     expect(await search(text), text).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export async function searchWorkspace(tx: Tx, text: string): Promise<Found[]> {
     WITH b AS (
       SELECT id, number, title, greatest(word_similarity(${text}, title), CASE WHEN title ILIKE ${part} THEN 1 ELSE 0 END)::float8 AS near
         FROM brief
-       WHERE archived_at IS NULL AND (title ILIKE ${part} OR to_tsvector('simple', title) @@ websearch_to_tsquery('simple', ${text})
+       WHERE archived_at IS NULL AND (title ILIKE ${part} OR to_tsvector('simple', title) @@ plainto_tsquery('simple', ${text})
              OR ${text} <% title)
        ORDER BY near DESC, updated_at DESC LIMIT 50
     ),
