@@ -40,8 +40,9 @@ export function readValues(values: SourceValues, habit: NumberHabit): ReadValues
   const fields: Record<string, string> = {};
   const text = (typed: string): string | null => typed.trim() || null;
   const tax = text(values.taxIncludedPct);
-  const taxIncludedPct = tax === null ? null : parseTypedNumber(tax, habit);
-  if (tax !== null && taxIncludedPct === null) fields.taxIncludedPct = "number";
+  const typedTax = tax === null ? null : parseTypedNumber(tax, habit);
+  const taxIncludedPct = Number(typedTax) === 0 ? null : typedTax;
+  if (tax !== null && typedTax === null) fields.taxIncludedPct = "number";
   if (Number(taxIncludedPct) < 0 || Number(taxIncludedPct) > 100) fields.taxIncludedPct = "other";
   if (!/^([A-Z]{3})?$/.test(values.currency.trim())) fields.currency = "other";
   const lines = values.resources.split("\n").filter((line) => line.trim() !== "");
