@@ -150,7 +150,7 @@ function FieldGrid({
   refusals: Readonly<Record<string, string>>;
 }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-end gap-4 sm:grid-cols-2">
       {fields.map((f) => (
         <EstimateControl
           key={f.name}
