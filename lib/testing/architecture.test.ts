@@ -170,6 +170,7 @@ describe("every mutation names its event", () => {
       "lib/acceptance/server/mutations/card.ts: null",
       "lib/acceptance/server/mutations/evidence.ts: null",
       "lib/acceptance/server/mutations/seen.ts: null",
+      "lib/alerts/server/mutations.ts: null",
       "lib/boundary/server/mutations/plan.ts: null",
       "lib/brief/server/mutations.ts: audit",
       "lib/catalog/server/mutations.ts: null",

@@ -22,12 +22,12 @@ import { countEntries, listEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
 import { onClient, onTx, type RunSql } from "./data/run-sql";
+import { allocationWorkbook, entriesWorkbook, WORKBOOK_TYPE } from "./data/workbook";
 import { cursorOf, cursorText, ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { putUnderNamed } from "./mutations/source";
 import { recordOutputsCsv } from "./mutations/typed";
 import { storeBill } from "./mutations/upload-bill";
-import { allocationWorkbook, entriesWorkbook, WORKBOOK_TYPE } from "./workbook";
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 

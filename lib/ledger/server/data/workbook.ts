@@ -1,7 +1,7 @@
 import "server-only";
 import writeExcelFile from "write-excel-file/node";
-import { ALLOCATION_COLUMNS, type AllocationRow, allocationCells } from "../export/allocation";
-import type { ExportEntry } from "../export/entry";
+import { ALLOCATION_COLUMNS, type AllocationRow, allocationCells } from "../../export/allocation";
+import type { ExportEntry } from "../../export/entry";
 
 export const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
