@@ -9,7 +9,7 @@ test("a request that only names a card is no brief: what is missing is listed wi
   await control(page, "memoryShape.acceleratorId").fill("h100-sxm");
   await page.getByRole("button", { name: "Save as a revision" }).click();
   const summary = page.getByRole("alert").first();
-  await expect(summary).toContainText("This names only a card");
+  await expect(summary).toContainText("a card's name alone is no brief");
   await expect(summary).toBeFocused();
   await summary
     .getByRole("link", { name: /One accepted output is/ })
