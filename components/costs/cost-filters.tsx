@@ -12,7 +12,7 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
     <form
       action="/costs"
       key={`${props.brief?.number}${from}${to}${props.basis}${props.by}`}
-      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr_auto]"
+      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_1fr_1fr_1.25fr_auto]"
     >
       {props.by === "brief" ? null : <input type="hidden" name="by" value={props.by} />}
       <Field id="c-brief" label={t("brief")} className="col-span-2 md:col-span-3 xl:col-span-1">

@@ -79,7 +79,7 @@ function Search({ source, gate, canPlan }: PageProps) {
           refusal={result && !result.ok ? result.message : null}
         />
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-3">
+      <div className="grid items-start gap-5 md:grid-cols-2 2xl:grid-cols-3">
         <SweepForm
           source={source}
           values={withBrief(address.values, brief?.search ?? null)}
