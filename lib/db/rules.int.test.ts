@@ -45,7 +45,15 @@ async function seedBrief(workspaceId: string, personId: string): Promise<string>
 
 /** What is written once: a correction is another row. */
 const HISTORY = [
-  ...["audit_event", "brief_calibration", "brief_editor", "brief_revision", "contributor", "invoice_total", "bill_chunk"],
+  ...[
+    "audit_event",
+    "brief_calibration",
+    "brief_editor",
+    "brief_revision",
+    "contributor",
+    "invoice_total",
+    "bill_chunk",
+  ],
   ...["delegation", "delegation_end", "signing_policy", "alert", "exchange_rate"],
   ...["ledger_entry", "month_close", "output_record", "plan_revision", "review_event", "signature", "signature_void"],
 ];
