@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Table, Th } from "@/components/ui/table";
-import type { EntryLine } from "./entry-line";
+import type { EntryLine } from "@/lib/ledger/entry-line";
 import { EntryRows } from "./entry-rows";
 import { useNear } from "./use-near";
 

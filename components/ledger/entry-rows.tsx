@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Td } from "@/components/ui/table";
-import type { EntryLine } from "./entry-line";
+import type { EntryLine } from "@/lib/ledger/entry-line";
 import { Money } from "./money";
 import { Period } from "./period";
 

@@ -1,28 +1,11 @@
 import "server-only";
+import type { EntryLine } from "../../entry-line";
 import { instantText } from "../../period";
 import { type EntryFilter, whereOf } from "./entry-filter";
 import { rolledUp, rollupCount } from "./rollup-sums";
 import { msOf, type RunSql } from "./run-sql";
 
 export const ENTRIES_PER_PAGE = 100;
-
-export interface EntryLine {
-  readonly month: string;
-  readonly id: string;
-  readonly component: string;
-  readonly kind: string;
-  readonly billed: string;
-  readonly effective: string;
-  readonly currency: string;
-  readonly start: string;
-  readonly end: string;
-  readonly resource: string | null;
-  readonly what: string | null;
-  readonly brief: number | null;
-  readonly bill: number | null;
-  readonly reversal: boolean;
-  readonly reversed: boolean;
-}
 
 /** Where the next page begins: start of the last charge shown and its id. */
 export type Cursor = readonly [startMs: number, id: string];
