@@ -65,7 +65,7 @@ async function List({ found, cards, search }: ListProps) {
   const has = (card: Accelerator) => cards.some((c) => c.id === card.id);
   const ids = cards.map((c) => c.id);
   return (
-    <Table label={t("list", { count: found.length })}>
+    <Table stacked label={t("list", { count: found.length })}>
       <thead>
         <tr>
           <Th>{t("fields.name")}</Th>
@@ -81,11 +81,19 @@ async function List({ found, cards, search }: ListProps) {
       <tbody>
         {found.map((card) => (
           <tr key={card.id}>
-            <Td className="font-medium">{card.name}</Td>
+            <Td line className="font-medium">
+              {card.name}
+            </Td>
             <Td>{card.formFactor}</Td>
-            <Td numeric>{card.memory.reportedMib === null ? t("unknown") : format.number(card.memory.reportedMib)}</Td>
-            <Td numeric>{format.number(card.bandwidthGbPerS)}</Td>
-            <Td numeric>{card.denseTflops.bf16 === null ? t("unknown") : format.number(card.denseTflops.bf16)}</Td>
+            <Td numeric label={t("fields.reported")}>
+              {card.memory.reportedMib === null ? t("unknown") : format.number(card.memory.reportedMib)}
+            </Td>
+            <Td numeric label={t("fields.bandwidth")}>
+              {format.number(card.bandwidthGbPerS)}
+            </Td>
+            <Td numeric label={t("fields.bf16")}>
+              {card.denseTflops.bf16 === null ? t("unknown") : format.number(card.denseTflops.bf16)}
+            </Td>
             <Td>
               {has(card) || cards.length < MOST ? (
                 <Link

@@ -106,7 +106,7 @@ function Origin({ entry }: { entry: EvidenceEntry }) {
         { label: t("tool"), value: read ? `${reading.tool} ${reading.toolVersion ?? ""}`.trim() : "–" },
         { label: t("by"), value: t("byAt", { by: entry.by ?? "–", date: words.when(entry.at) }) },
         { label: t("size"), value: `${words.number(entry.size)}\u00a0B` },
-        { label: t("sha"), value: <code className="break-all font-mono text-xs">{entry.sha256}</code> },
+        { label: t("sha"), value: <code className="break-all font-mono text-xs">{entry.sha256}</code>, wide: true },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
+import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Decision } from "@/lib/acceptance/names";
@@ -44,11 +45,11 @@ export async function ReviewList({ reviews, state }: { reviews: readonly ReviewR
     <>
       <PageHeader title={t("list.title")} note={t("list.note")} />
       <Section>
-        <form className="no-print mb-4 flex flex-wrap items-end gap-2" action="/reviews">
+        <form className={`${FILTER_BAR} mb-4`} action="/reviews">
           <label className="sr-only" htmlFor="state">
             {t("list.state")}
           </label>
-          <Select id="state" name="state" defaultValue={state} className="!w-56">
+          <Select id="state" name="state" defaultValue={state} className={FILTER}>
             <option value="">{t("list.every")}</option>
             {REVIEW_STATUSES.map((s) => (
               <option key={s} value={s}>
@@ -73,7 +74,7 @@ async function Rows({ reviews }: { reviews: readonly ReviewRow[] }) {
   const [t, format] = await Promise.all([getTranslations(), getFormatter()]);
   const columns = ["ref", "brief", "plan", "state"] as const;
   return (
-    <Table label={t("review.list.title")}>
+    <Table stacked label={t("review.list.title")}>
       <thead>
         <tr>
           {columns.map((c) => (
@@ -91,7 +92,9 @@ async function Rows({ reviews }: { reviews: readonly ReviewRow[] }) {
                 REV-{r.number}
               </Link>
             </Td>
-            <Td className="min-w-40">{r.brief.title}</Td>
+            <Td line className="min-w-40">
+              {r.brief.title}
+            </Td>
             <Td className="tabular whitespace-nowrap">
               <Link href={`/plans/PLN-${r.plan}`} className={LINK}>
                 PLN-{r.plan}
@@ -105,7 +108,9 @@ async function Rows({ reviews }: { reviews: readonly ReviewRow[] }) {
                 </span>
               ) : null}
             </Td>
-            <Td numeric>{format.number(r.evidence)}</Td>
+            <Td numeric label={t("review.list.columns.evidence")}>
+              {format.number(r.evidence)}
+            </Td>
             <Td className="whitespace-nowrap">
               {format.dateTime(new Date(r.at), { dateStyle: "medium", timeZone: shownZone().name })}
             </Td>

@@ -30,6 +30,7 @@ const LINK = "text-accent underline underline-offset-2";
 /** Results of load tests by revision of the brief, newest first, each beside the last passing one. */
 export function RunsPage({ number, brief, most, runs }: Props) {
   const t = useTranslations("review.runs");
+  const back = useTranslations("review.evidence");
   const words = useReviewWords();
   const revisions = [...new Set(runs.map((r) => r.revision))].sort((a, b) => b - a);
   const limits = {
@@ -43,7 +44,7 @@ export function RunsPage({ number, brief, most, runs }: Props) {
         eyebrow={`BRF-${brief.number} · ${brief.title}`}
         title={t("title", { ref: `REV-${number}` })}
         note={t("note")}
-        actions={<LinkButton href={`/reviews/REV-${number}`}>{`REV-${number}`}</LinkButton>}
+        actions={<LinkButton href={`/reviews/REV-${number}`}>{back("back", { ref: `REV-${number}` })}</LinkButton>}
       />
       <p className="max-w-[75ch] text-sm">{t("letPass", limits)}</p>
       {runs.length === 0 ? (

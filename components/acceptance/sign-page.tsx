@@ -23,7 +23,9 @@ export function SignPage({ review, today }: { review: ReviewView; today: string 
         title={t("review.sign.title", { ref: reference })}
         badge={<StatusBadge status={review.status} />}
         note={t("review.sign.note")}
-        actions={<LinkButton href={`/reviews/${reference}`}>{reference}</LinkButton>}
+        actions={
+          <LinkButton href={`/reviews/${reference}`}>{t("review.evidence.back", { ref: reference })}</LinkButton>
+        }
       />
       {signRefusal ? (
         <Callout tone="warn" title={t("review.sign.missing")}>
@@ -89,7 +91,7 @@ function States({ review }: { review: ReviewView }) {
   ];
   return (
     <Section title={t("review.sign.areas")} note={t("acceptance.notes.diagnostic")}>
-      <Table label={t("review.sign.areas")}>
+      <Table stacked label={t("review.sign.areas")}>
         <thead>
           <tr>
             <Th>{t("review.card.columns.what")}</Th>
@@ -102,15 +104,15 @@ function States({ review }: { review: ReviewView }) {
         <tbody>
           {rows.map(({ key, name, judged }) => (
             <tr key={key}>
-              <Td>{name}</Td>
+              <Td className="font-medium sm:font-normal">{name}</Td>
               <Td>
                 <StateBadge state={judged.state} />
               </Td>
-              <Td>{words.reason(judged) ?? "–"}</Td>
-              <Td numeric className="max-w-56 !whitespace-normal break-words">
+              <Td line>{words.reason(judged) ?? "–"}</Td>
+              <Td numeric label={t("review.card.columns.seen")} className="max-w-56 !whitespace-normal break-words">
                 {words.seen({ ...judged, id: judged.criteria.find((c) => c.seen === judged.seen)?.id ?? "" })}
               </Td>
-              <Td numeric className="max-w-56 !whitespace-normal break-words">
+              <Td numeric label={t("review.card.columns.limit")} className="max-w-56 !whitespace-normal break-words">
                 {words.limit({ ...judged, id: judged.criteria.find((c) => c.limit === judged.limit)?.id ?? "" })}
               </Td>
             </tr>

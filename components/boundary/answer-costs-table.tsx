@@ -25,7 +25,7 @@ export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
     <section className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{title}</h3>
       <p className="max-w-[75ch] text-[0.8125rem] text-muted">{t("answerCosts.note")}</p>
-      <Table label={title}>
+      <Table stacked label={title}>
         <thead>
           <tr>
             <Th>{t("answerCosts.answer")}</Th>
@@ -37,17 +37,17 @@ export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
         <tbody>
           {costs.map((cost) => (
             <tr key={cost.answer}>
-              <Td className="min-w-36">
+              <Td line className="min-w-36">
                 {t(`answers.${cost.answer}`)}{" "}
                 {cost.answer === chosen ? <Badge tone="good">{t("advice.state.chosen")}</Badge> : null}
               </Td>
-              <Td numeric>
+              <Td numeric label={t("answerCosts.cost")}>
                 <Amount cost={cost} />
               </Td>
-              <Td numeric>
+              <Td numeric label={t("answerCosts.each")}>
                 <Each cost={cost} />
               </Td>
-              <Td className="min-w-52 text-[0.8125rem]">
+              <Td line className="min-w-52 text-[0.8125rem]">
                 <From cost={cost} briefHref={briefHref} />
               </Td>
             </tr>

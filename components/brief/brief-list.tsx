@@ -3,6 +3,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
+import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { WORKLOAD_KINDS, type WorkloadKind } from "@/lib/brief/choices";
@@ -26,6 +27,7 @@ interface ListProps {
 export async function BriefList({ briefs, canWrite, filter }: ListProps) {
   const [t, format] = await Promise.all([getTranslations("brief"), getFormatter()]);
   const filtered = Boolean(filter.q || filter.kind);
+  const first = briefs.length === 0 && !filtered;
   const create = canWrite ? (
     <LinkButton tone="primary" href="/briefs/new">
       {t("list.new")}
@@ -33,22 +35,22 @@ export async function BriefList({ briefs, canWrite, filter }: ListProps) {
   ) : null;
   return (
     <>
-      <PageHeader title={t("list.title")} actions={create} />
-      {briefs.length === 0 && !filtered ? (
+      <PageHeader title={t("list.title")} actions={first ? null : create} />
+      {first ? (
         <EmptyState title={t("list.empty")} action={create}>
           {t("list.emptyText")}
         </EmptyState>
       ) : (
         <Section>
-          <form className="no-print mb-4 flex flex-wrap items-end gap-2" action="/briefs">
+          <form className={`${FILTER_BAR} mb-4`} action="/briefs">
             <label className="sr-only" htmlFor="q">
               {t("list.search")}
             </label>
-            <Input id="q" name="q" defaultValue={filter.q ?? ""} placeholder={t("list.search")} className="!w-56" />
+            <Input id="q" name="q" defaultValue={filter.q ?? ""} placeholder={t("list.search")} className={FILTER} />
             <label className="sr-only" htmlFor="kind">
               {t("list.kind")}
             </label>
-            <Select id="kind" name="kind" defaultValue={filter.kind ?? ""} className="!w-56">
+            <Select id="kind" name="kind" defaultValue={filter.kind ?? ""} className={FILTER}>
               <option value="">{t("list.all")}</option>
               {WORKLOAD_KINDS.map((k) => (
                 <option key={k} value={k}>
@@ -66,7 +68,7 @@ export async function BriefList({ briefs, canWrite, filter }: ListProps) {
           {briefs.length === 0 ? (
             <p className="text-muted">{t("list.nothing")}</p>
           ) : (
-            <Table label={t("list.title")}>
+            <Table stacked label={t("list.title")}>
               <thead>
                 <tr>
                   <Th>{t("list.columns.ref")}</Th>
@@ -81,7 +83,7 @@ export async function BriefList({ briefs, canWrite, filter }: ListProps) {
                 {briefs.map((b) => (
                   <tr key={b.number}>
                     <Td className="tabular whitespace-nowrap">BRF-{b.number}</Td>
-                    <Td>
+                    <Td line>
                       <Link
                         href={
                           b.revision === null && canWrite ? `/briefs/BRF-${b.number}/edit` : `/briefs/BRF-${b.number}`

@@ -8,9 +8,21 @@ export interface PointLineProps {
   readonly label: string;
 }
 
-/** A line with its points and values written beside them. */
+/** More values than these do not fit beside their points: the table has them all. */
+const MOST_WRITTEN = 6;
+
+/** Which values are written: all of a few, else the ends, the lowest and the highest. */
+function written(data: PointLineProps["data"]): ReadonlySet<number> {
+  const known = data.flatMap(({ value }, i) => (value === null ? [] : [{ i, value }]));
+  if (known.length <= MOST_WRITTEN) return new Set(known.map((k) => k.i));
+  const byValue = known.toSorted((a, b) => a.value - b.value);
+  return new Set([known[0], known.at(-1), byValue[0], byValue.at(-1)].flatMap((k) => (k ? [k.i] : [])));
+}
+
+/** A line with its points and values written beside them, above and below by turns, so that they do not meet. */
 export default function PointLine({ data, label }: PointLineProps) {
   const format = useFormatter();
+  const shown = written(data);
   return (
     <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -20,13 +32,15 @@ export default function PointLine({ data, label }: PointLineProps) {
             dataKey="name"
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
-            padding={{ left: 56, right: 8 }}
+            padding={{ left: 36, right: 8 }}
+            interval="preserveStartEnd"
+            minTickGap={4}
           />
           <YAxis
             tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
-            width={72}
+            width="auto"
             domain={[0, "auto"]}
           />
           <Line
@@ -37,7 +51,22 @@ export default function PointLine({ data, label }: PointLineProps) {
             isAnimationActive={false}
             connectNulls={false}
           >
-            <LabelList dataKey="text" position="top" fontSize={12} fill="#14191d" />
+            <LabelList
+              dataKey="text"
+              content={({ x, y, value, index }) =>
+                index === undefined || !shown.has(index) ? null : (
+                  <text
+                    x={Number(x)}
+                    y={Number(y) + (index % 2 === 0 ? -12 : 22)}
+                    textAnchor="middle"
+                    fontSize={12}
+                    fill="#14191d"
+                  >
+                    {value}
+                  </text>
+                )
+              }
+            />
           </Line>
         </LineChart>
       </ResponsiveContainer>

@@ -42,7 +42,7 @@ export default function StackedBars({ data, series, label, unit }: StackedBarsPr
             tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
-            width={64}
+            width="auto"
           />
           <Tooltip
             formatter={(value) => `${format.number(Number(value), { maximumFractionDigits: 2 })}\u00a0${unit}`}
@@ -60,7 +60,6 @@ export default function StackedBars({ data, series, label, unit }: StackedBarsPr
               name={s.label}
               stackId="all"
               fill={FILLS[i % FILLS.length] ?? "#12436d"}
-              stroke="#ffffff"
               maxBarSize={64}
               isAnimationActive={false}
             />

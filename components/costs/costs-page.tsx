@@ -29,6 +29,7 @@ export async function CostsPage(data: CostsData) {
   const period = range ?? (named ? t("period.one", { month: monthName(format, named) }) : t("period.all"));
   const nothing = data.reports.length === 0 && data.outputs.records === 0;
   const filtered = Boolean(named || data.brief);
+  const empty = nothing && !filtered;
   return (
     <>
       <PageHeader
@@ -46,9 +47,9 @@ export async function CostsPage(data: CostsData) {
         note={data.brief ? data.brief.title : t("page.note")}
         actions={nothing ? undefined : <CostExports {...data} />}
       />
-      <CostFilters {...data} filtered={filtered} />
+      {empty ? null : <CostFilters {...data} filtered={filtered} />}
       <Views page="costs" views={data.views} />
-      {nothing && !filtered ? (
+      {empty ? (
         <EmptyState
           title={t("page.empty")}
           action={

@@ -57,9 +57,11 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: H
       <PageHeader
         title={t("greeting", { name })}
         actions={
-          <LinkButton tone="primary" href="/briefs/new">
-            {t("first.action")}
-          </LinkButton>
+          hasBriefs ? (
+            <LinkButton tone="primary" href="/briefs/new">
+              {t("first.action")}
+            </LinkButton>
+          ) : null
         }
       />
       <Section title={t("waiting.title")}>

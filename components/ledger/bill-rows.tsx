@@ -25,7 +25,7 @@ export async function BillRows({ view, pile, timeZone }: { view: PlanView; pile:
       {rows.length === 0 ? (
         <p className="text-muted">{t("bill.noneIn")}</p>
       ) : (
-        <Table label={t("bill.show")}>
+        <Table stacked label={t("bill.show")}>
           <thead>
             <tr>
               <Th numeric>{t("bill.record")}</Th>
@@ -40,17 +40,23 @@ export async function BillRows({ view, pile, timeZone }: { view: PlanView; pile:
           <tbody>
             {rows.map((r) => (
               <tr key={r.record}>
-                <Td numeric>{r.record}</Td>
-                <Td className="min-w-64 max-w-96 break-words">
+                <Td numeric label={t("bill.record")}>
+                  {r.record}
+                </Td>
+                <Td line className="min-w-64 max-w-96 break-words">
                   <span className="line-clamp-3">{r.what ?? "–"}</span>
                   {r.resource ? <span className="block text-[0.8125rem] text-muted">{r.resource}</span> : null}
                 </Td>
-                <Td className="min-w-56">
+                <Td line className="min-w-56">
                   <Why row={r} />
                 </Td>
                 <Td>{r.start && r.end ? <Period start={r.start} end={r.end} timeZone={timeZone} /> : "–"}</Td>
-                <Td numeric>{r.billed === null ? "–" : <Money amount={r.billed} />}</Td>
-                <Td numeric>{r.effective === null ? "–" : <Money amount={r.effective} />}</Td>
+                <Td numeric label={t("basis.billedShort")}>
+                  {r.billed === null ? "–" : <Money amount={r.billed} />}
+                </Td>
+                <Td numeric label={t("basis.effectiveShort")}>
+                  {r.effective === null ? "–" : <Money amount={r.effective} />}
+                </Td>
                 <Td>{r.currency ?? "–"}</Td>
               </tr>
             ))}

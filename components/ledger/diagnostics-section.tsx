@@ -21,7 +21,7 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
         <p className="mb-4 text-muted">{t("none")}</p>
       ) : (
         <div className="mb-5">
-          <Table label={t("title")}>
+          <Table stacked label={t("title")}>
             <thead>
               <tr>
                 <Th>{outputs("brief")}</Th>
@@ -44,7 +44,9 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
                   <Td>
                     <Period start={d.periodStart} end={d.periodEnd} timeZone={data.timeZone} />
                   </Td>
-                  <Td numeric>{t("line", { part: hours(d.gpuSeconds), whole: hours(d.ofGpuSeconds) })}</Td>
+                  <Td numeric label={t("hours")}>
+                    {t("line", { part: hours(d.gpuSeconds), whole: hours(d.ofGpuSeconds) })}
+                  </Td>
                   <Td>{d.source}</Td>
                   {data.canWrite ? (
                     <Td className="!py-1">

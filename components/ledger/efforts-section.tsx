@@ -20,7 +20,7 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
         <p className="mb-4 text-muted">{t("none")}</p>
       ) : (
         <div className="mb-5">
-          <Table label={t("title")}>
+          <Table stacked label={t("title")}>
             <thead>
               <tr>
                 <Th>{outputs("brief")}</Th>
@@ -41,7 +41,9 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
                   <Td>
                     <Period start={e.periodStart} end={e.periodEnd} timeZone={data.timeZone} />
                   </Td>
-                  <Td numeric>{format.number(e.minutes / 60, { maximumFractionDigits: 2 })}</Td>
+                  <Td numeric label={t("hours")}>
+                    {format.number(e.minutes / 60, { maximumFractionDigits: 2 })}
+                  </Td>
                   <Td>{e.note ?? "–"}</Td>
                   {data.canWrite ? (
                     <Td className="!py-1">

@@ -44,7 +44,7 @@ export function EntryList({ query, first, timeZone }: ListProps) {
 
   return (
     <>
-      <Table label={t("list.title")}>
+      <Table stacked label={t("list.title")}>
         <thead>
           <tr>
             <Th>{t("list.when")}</Th>

@@ -17,7 +17,7 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
           <Td>
             <Period start={l.start} end={l.end} timeZone={timeZone} />
           </Td>
-          <Td className="min-w-48 max-w-96 break-words">
+          <Td line className="min-w-48 max-w-96 break-words">
             <Link
               href={`/ledger/entry/${l.month.slice(0, 7)}/${l.id}`}
               className="font-medium text-accent underline-offset-2 hover:underline"
@@ -34,10 +34,10 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
             {t(`component.${l.component}`)}
             <span className="block text-[0.8125rem] text-muted">{t(`kind.${l.kind}`)}</span>
           </Td>
-          <Td numeric>
+          <Td numeric label={t("basis.billedShort")}>
             <Money amount={l.billed} />
           </Td>
-          <Td numeric>
+          <Td numeric label={t("basis.effectiveShort")}>
             <Money amount={l.effective} />
           </Td>
           <Td>{l.currency}</Td>

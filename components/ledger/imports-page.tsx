@@ -60,7 +60,7 @@ export async function ImportsPage({
         {bills.length === 0 ? (
           <p className="text-muted">{t("import.none")}</p>
         ) : (
-          <Table label={t("import.history")}>
+          <Table stacked label={t("import.history")}>
             <thead>
               <tr>
                 <Th>{t("import.ref")}</Th>
@@ -82,7 +82,9 @@ export async function ImportsPage({
                       BILL-{b.number}
                     </Link>
                   </Td>
-                  <Td className="min-w-40 break-words">{b.fileName}</Td>
+                  <Td line className="min-w-40 break-words">
+                    {b.fileName}
+                  </Td>
                   <Td>
                     <BillStateBadge state={b.state} />
                   </Td>

@@ -17,7 +17,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
       {records.length === 0 ? (
         <p className="text-muted">{t("none")}</p>
       ) : (
-        <Table label={t("records")}>
+        <Table stacked label={t("records")}>
           <thead>
             <tr>
               {brief ? null : <Th>{t("brief")}</Th>}
@@ -44,7 +44,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
                   {r.note ? <span className="block text-[0.8125rem] text-muted">{r.note}</span> : null}
                 </Td>
                 {COUNTS.map((c) => (
-                  <Td key={c} numeric className={c === "accepted" ? "font-medium" : undefined}>
+                  <Td key={c} numeric label={t(c)} className={c === "accepted" ? "font-medium" : undefined}>
                     {format.number(r[c])}
                   </Td>
                 ))}
@@ -65,7 +65,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
               <tr className="font-medium">
                 <Td />
                 {COUNTS.map((c) => (
-                  <Td key={c} numeric>
+                  <Td key={c} numeric label={t(c)}>
                     {format.number(sum(c))}
                   </Td>
                 ))}

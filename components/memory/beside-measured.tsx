@@ -27,11 +27,10 @@ export function Beside({ rows }: { rows: readonly MeasuredRow[] }) {
             <Td numeric>
               {estimatedGib === 0
                 ? "–"
-                : format.number(measuredGib / estimatedGib - 1, {
-                    style: "percent",
+                : `${format.number((measuredGib / estimatedGib - 1) * 100, {
                     maximumFractionDigits: 1,
                     signDisplay: "exceptZero",
-                  })}
+                  })}\u00a0%`}
             </Td>
           </tr>
         ))}

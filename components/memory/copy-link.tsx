@@ -17,9 +17,9 @@ export function CopyLink({ link }: { link: () => string }) {
     setState({ copied: copied ?? false, text });
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-y-2">
       <Button onClick={() => void copy()}>{t("copy")}</Button>
-      <span role="status" className="text-sm text-muted">
+      <span role="status" className="not-empty:mx-2 text-sm text-muted">
         {state?.copied ? t("copied") : state ? t("byHand") : ""}
       </span>
       {state && !state.copied ? (

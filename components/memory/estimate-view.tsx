@@ -53,6 +53,8 @@ export function EstimateView({
     usable: gib(p.usableGib, 1),
     left: gib(Math.abs(left), 1),
   };
+  const share = (part: number) =>
+    `${format.number((part / p.usableGib) * 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
@@ -78,20 +80,18 @@ export function EstimateView({
                 </span>
               </Td>
               <Td numeric>{gib(size)}</Td>
-              <Td numeric>{format.number(size / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}</Td>
+              <Td numeric>{share(size)}</Td>
             </tr>
           ))}
           <tr className="font-semibold">
             <Td>{t("table.total")}</Td>
             <Td numeric>{gib(p.totalGib)}</Td>
-            <Td numeric>{format.number(p.totalGib / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}</Td>
+            <Td numeric>{share(p.totalGib)}</Td>
           </tr>
           <tr>
             <Td className="text-muted">{t("table.headroom")}</Td>
             <Td numeric>{gib(p.headroomGib)}</Td>
-            <Td numeric>
-              {format.number(p.headroomGib / p.usableGib, { style: "percent", maximumFractionDigits: 1 })}
-            </Td>
+            <Td numeric>{share(p.headroomGib)}</Td>
           </tr>
         </tbody>
       </Table>

@@ -24,7 +24,7 @@ export function PartSwatch({ part }: { part: PartName }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-3 shrink-0 rounded-xs border border-line"
+      className="inline-block size-3 shrink-0 rounded-xs outline outline-1 outline-white"
       style={{ background: fillOf(part) }}
     />
   );

@@ -3,6 +3,7 @@ import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
+import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator } from "@/lib/catalog/accelerators";
@@ -38,6 +39,7 @@ export async function OfferList(props: ListProps) {
   const { offers, canWrite, filter } = props;
   const t = await getTranslations("offer");
   const filtered = Boolean(filter.boundary || filter.card || filter.provider);
+  const first = props.count === 0 && !filtered;
   const actions = canWrite ? (
     <div className="flex flex-wrap gap-2">
       <LinkButton tone="ghost" href="/accelerators">
@@ -54,8 +56,8 @@ export async function OfferList(props: ListProps) {
   ) : null;
   return (
     <>
-      <PageHeader title={t("list.title")} note={t("list.note")} actions={actions} />
-      {props.count === 0 && !filtered ? (
+      <PageHeader title={t("list.title")} note={t("list.note")} actions={first ? null : actions} />
+      {first ? (
         <EmptyState title={t("list.empty")} action={actions}>
           {t("list.emptyText")}
         </EmptyState>
@@ -92,11 +94,11 @@ async function Pages({ page, pages, count, filter }: ListProps) {
 async function Filter({ cards, providers, filter, filtered }: ListProps & { filtered: boolean }) {
   const t = await getTranslations("offer");
   return (
-    <form className="no-print mb-4 flex flex-wrap items-end gap-2" action="/offers">
+    <form className={`${FILTER_BAR} mb-4`} action="/offers">
       <label className="sr-only" htmlFor="boundary">
         {t("fields.boundary.label")}
       </label>
-      <Select id="boundary" name="boundary" defaultValue={filter.boundary} className="!w-52">
+      <Select id="boundary" name="boundary" defaultValue={filter.boundary} className={FILTER}>
         <option value="">{t("list.everyBoundary")}</option>
         {OFFER_BOUNDARIES.map((b) => (
           <option key={b} value={b}>
@@ -107,7 +109,7 @@ async function Filter({ cards, providers, filter, filtered }: ListProps & { filt
       <label className="sr-only" htmlFor="card">
         {t("fields.acceleratorId.label")}
       </label>
-      <Select id="card" name="card" defaultValue={filter.card} className="!w-52">
+      <Select id="card" name="card" defaultValue={filter.card} className={FILTER}>
         <option value="">{t("list.everyCard")}</option>
         {cards.map((c) => (
           <option key={c} value={c}>
@@ -118,7 +120,7 @@ async function Filter({ cards, providers, filter, filtered }: ListProps & { filt
       <label className="sr-only" htmlFor="provider">
         {t("fields.provider.label")}
       </label>
-      <Select id="provider" name="provider" defaultValue={filter.provider} className="!w-52">
+      <Select id="provider" name="provider" defaultValue={filter.provider} className={FILTER}>
         <option value="">{t("list.everyProvider")}</option>
         {providers.map((p) => (
           <option key={p}>{p}</option>
@@ -143,7 +145,7 @@ const cardWords = (offer: Offer): string | null =>
 async function Rows({ rows }: { rows: readonly OfferRow[] }) {
   const [t, format, locale] = await Promise.all([getTranslations("offer"), getFormatter(), getLocale()]);
   return (
-    <Table label={t("list.title")}>
+    <Table stacked label={t("list.title")}>
       <thead>
         <tr>
           <Th>{t("list.columns.ref")}</Th>
@@ -159,7 +161,7 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
         {rows.map(({ number, offer, stale }) => (
           <tr key={number}>
             <Td className="tabular whitespace-nowrap">OFF-{number}</Td>
-            <Td>
+            <Td line>
               <Link
                 className="font-medium text-accent underline-offset-2 hover:underline"
                 href={`/offers/OFF-${number}`}
@@ -179,9 +181,9 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
             </Td>
             <Td>{t(`boundaries.${offer.boundary}`)}</Td>
             <Td numeric>{moneyText(locale, offer.price.amount, offer.price.currency, "exact")}</Td>
-            <Td>{t(`choices.${offer.price.unit}`)}</Td>
+            <Td label={t("list.columns.unit")}>{t(`choices.${offer.price.unit}`)}</Td>
             <Td>
-              <span className="flex flex-wrap items-center gap-1.5 whitespace-nowrap">
+              <span className="inline-flex flex-wrap items-center gap-1.5 whitespace-nowrap">
                 {format.dateTime(new Date(offer.dated), { dateStyle: "medium", timeZone: "UTC" })}
                 {stale ? <Badge tone="warn">{t("stale")}</Badge> : null}
               </span>

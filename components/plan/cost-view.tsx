@@ -18,7 +18,6 @@ export function CostView({ cost, title }: { cost: PlannedCost; title: string }) 
           <tr>
             <Th>{t("line")}</Th>
             <Th numeric>{t("quantity")}</Th>
-            <Th>{t("unit")}</Th>
             <Th numeric>{t("price")}</Th>
             <Th numeric>{t("amount", { currency: cost.currency })}</Th>
           </tr>
@@ -26,15 +25,16 @@ export function CostView({ cost, title }: { cost: PlannedCost; title: string }) 
         <tbody>
           {cost.lines.map((l) => (
             <tr key={l.code}>
-              <Td className="whitespace-nowrap">{t(`lines.${l.code}`)}</Td>
-              <Td numeric>{quantity(l.quantity)}</Td>
-              <Td className="whitespace-nowrap">{t(`units.${l.unit}`)}</Td>
+              <Td>{t(`lines.${l.code}`)}</Td>
+              <Td numeric className="max-sm:!whitespace-normal">
+                {quantity(l.quantity)} {t(`units.${l.unit}`)}
+              </Td>
               <Td numeric>{exactText(locale, l.price, 2)}</Td>
               <Td numeric>{moneyText(locale, l.amount, "").trim()}</Td>
             </tr>
           ))}
           <tr className="font-semibold">
-            <Td colSpan={4}>{title}</Td>
+            <Td colSpan={3}>{title}</Td>
             <Td numeric>{moneyText(locale, cost.amount, "").trim()}</Td>
           </tr>
         </tbody>

@@ -85,6 +85,7 @@ export async function PlanFacts({ plan: view }: { plan: PlanView }) {
         {
           label: t("facts.digest"),
           value: <code className="break-all font-mono text-[0.8125rem]">{view.digest}</code>,
+          wide: true,
         },
       ]}
     />

@@ -102,7 +102,7 @@ async function Ways({ wishes, card }: { wishes: readonly Wish[]; card: string })
   const [t, format] = await Promise.all([getTranslations("boundary.sharing"), getFormatter()]);
   const asked = wishes.map(({ brief, choice }) => ({ id: `BRF-${brief.number}`, choice }));
   const soft = (["mps", "time-slicing"] as const).map((way) => withoutWalls(way, asked));
-  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
+  const percent = (share: number) => `${format.number(share * 100, { maximumFractionDigits: 0 })}\u00a0%`;
   return (
     <Section title={t("ways")} note={t("waysNote")}>
       <Table label={t("ways")}>

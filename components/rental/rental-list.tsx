@@ -30,7 +30,7 @@ export async function RentalList({ rentals }: { rentals: readonly RentalRow[] })
         </EmptyState>
       ) : (
         <Section>
-          <Table label={t("list.title")}>
+          <Table stacked label={t("list.title")}>
             <thead>
               <tr>
                 <Th>{t("list.columns.ref")}</Th>
@@ -52,7 +52,7 @@ export async function RentalList({ rentals }: { rentals: readonly RentalRow[] })
                       RNT-{r.number}
                     </Link>
                   </Td>
-                  <Td>
+                  <Td line>
                     {r.brief.title}
                     <span className="block text-[0.8125rem] text-muted">
                       <Link className="underline underline-offset-2" href={`/plans/PLN-${r.plan}`}>
@@ -61,8 +61,12 @@ export async function RentalList({ rentals }: { rentals: readonly RentalRow[] })
                     </span>
                   </Td>
                   <Td>{t(`kinds.${r.kind}`)}</Td>
-                  <Td className="tabular whitespace-nowrap">{day(r.startsAt)}</Td>
-                  <Td className="tabular whitespace-nowrap">{day(r.endedAt ?? r.endsAt)}</Td>
+                  <Td className="tabular whitespace-nowrap" label={t("list.columns.starts")}>
+                    {day(r.startsAt)}
+                  </Td>
+                  <Td className="tabular whitespace-nowrap" label={t("list.columns.ends")}>
+                    {day(r.endedAt ?? r.endsAt)}
+                  </Td>
                   <Td>
                     <RentalStatusBadge status={r.status} />
                   </Td>

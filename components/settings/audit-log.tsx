@@ -19,7 +19,7 @@ export async function AuditLog({ events }: { events: readonly AuditRow[] }) {
         <EmptyState title={t("none")} />
       ) : (
         <Section>
-          <Table label={t("title")}>
+          <Table stacked label={t("title")}>
             <thead>
               <tr>
                 <Th>{t("when")}</Th>

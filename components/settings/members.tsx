@@ -38,7 +38,7 @@ export function Members({
           {error}
         </Callout>
       ) : null}
-      <Table label={t("title")}>
+      <Table stacked label={t("title")}>
         <thead>
           <tr>
             <Th>{t("name")}</Th>
@@ -55,7 +55,7 @@ export function Members({
         <tbody>
           {members.map((m) => (
             <tr key={m.personId}>
-              <Td>
+              <Td line>
                 {m.name} {m.personId === personId ? <span className="text-muted">({t("you")})</span> : null}
               </Td>
               <Td>{m.email ?? "–"}</Td>
@@ -71,9 +71,9 @@ export function Members({
                   m.roles.map((r) => auth(`roles.${r as Role}`)).join(", ")
                 )}
               </Td>
-              <Td>{format.dateTime(new Date(m.since), { dateStyle: "medium" })}</Td>
+              <Td label={t("since")}>{format.dateTime(new Date(m.since), { dateStyle: "medium" })}</Td>
               {canChange ? (
-                <Td>
+                <Td className="!py-1">
                   {editing?.id === m.personId ? (
                     <div className="flex flex-wrap gap-2">
                       <Button

@@ -114,7 +114,7 @@ function FrontierPart({ plans, loaded }: { plans: readonly SweepPlan[]; loaded: 
         <WhenSeen height={CHART_HEIGHT}>
           <Chart {...props} />
         </WhenSeen>
-        <Table label={t("table")}>
+        <Table stacked label={t("table")}>
           <thead>
             <tr>
               <Th>{t("plan")}</Th>
@@ -125,14 +125,18 @@ function FrontierPart({ plans, loaded }: { plans: readonly SweepPlan[]; loaded: 
           <tbody>
             {best.map(({ plan }) => (
               <tr key={words.key(plan)}>
-                <Td>
+                <Td line>
                   {words.name(plan)}
                   <span className="block text-[0.8125rem] text-muted">
                     {words.formats(plan)} · {words.split(plan)}
                   </span>
                 </Td>
-                <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
-                <Td numeric>{words.each(plan)}</Td>
+                <Td numeric label={t("x")} className="!whitespace-normal">
+                  {words.range(plan.speed?.timePerTokenMs, 1)}
+                </Td>
+                <Td numeric label={t("y", { currency })} className="!whitespace-normal">
+                  {words.each(plan)}
+                </Td>
               </tr>
             ))}
           </tbody>

@@ -18,6 +18,9 @@ interface TableProps {
   readonly robust: SweepPlan | null;
 }
 
+/** A range breaks between what is expected and its ends, nowhere else. */
+const RANGE = "!whitespace-normal";
+
 /** One row per way to run the work: what it is, whether it holds, how fast and how dear, and why not. */
 export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
   const t = useTranslations("sweep.table");
@@ -33,7 +36,7 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
         : t("gib", { n: figure(headroomGib) });
   const trains = plans.some((plan) => plan.training !== null);
   return (
-    <Table label={title}>
+    <Table stacked label={title}>
       <thead>
         <tr>
           <Th>{t("plan")}</Th>
@@ -54,7 +57,7 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
       <tbody>
         {plans.map((plan) => (
           <tr key={words.key(plan)}>
-            <Td className="min-w-44">
+            <Td line className="min-w-40">
               <span className="font-medium">{words.name(plan)}</span>
               <span className="block text-[0.8125rem] text-muted">
                 {words.formats(plan)} · {words.split(plan)}
@@ -67,16 +70,26 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
               <span className="tabular mt-1 block whitespace-nowrap text-[0.8125rem] text-muted">{room(plan)}</span>
             </Td>
             {trains ? (
-              <Td numeric>{words.range(plan.training?.tokensPerSecond, 0)}</Td>
+              <Td numeric label={t("tokensPerSecond")} className={RANGE}>
+                {words.range(plan.training?.tokensPerSecond, 0)}
+              </Td>
             ) : (
               <>
-                <Td numeric>{words.range(plan.speed?.timeToFirstTokenMs, 0)}</Td>
-                <Td numeric>{words.range(plan.speed?.timePerTokenMs, 1)}</Td>
+                <Td numeric label={t("first")} className={RANGE}>
+                  {words.range(plan.speed?.timeToFirstTokenMs, 0)}
+                </Td>
+                <Td numeric label={t("token")} className={RANGE}>
+                  {words.range(plan.speed?.timePerTokenMs, 1)}
+                </Td>
               </>
             )}
-            <Td numeric>{words.perHour(plan)}</Td>
-            <Td numeric>{trains ? words.million(plan) : words.each(plan)}</Td>
-            <Td className="min-w-52 text-[0.8125rem]">
+            <Td numeric label={t("hour")}>
+              {words.perHour(plan)}
+            </Td>
+            <Td numeric label={t(trains ? "million" : "each")} className={RANGE}>
+              {trains ? words.million(plan) : words.each(plan)}
+            </Td>
+            <Td line className="min-w-52 text-[0.8125rem]">
               {words.why(plan).map((line) => (
                 <p key={line}>{line}</p>
               ))}

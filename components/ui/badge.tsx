@@ -25,7 +25,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
       <span aria-hidden="true" className="text-[0.5625rem] leading-none">
         {SHAPES[tone]}
       </span>
-      {children}
+      <span className="inline-block first-letter:uppercase">{children}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { classes } from "./classes";
 export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
 
 const BASE =
-  "inline-flex min-h-10 items-center justify-center gap-2 rounded-md px-3.5 py-1.5 text-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
+  "inline-flex items-center justify-center gap-2 rounded-md font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60";
 /* Where the reader's system chooses the colours, grounds vanish and the transparent borders show: a button stays one. */
 const TONES: Readonly<Record<ButtonTone, string>> = {
   primary: "border border-transparent bg-accent text-accent-ink hover:opacity-90 forced-colors:border-2",
@@ -20,7 +20,8 @@ interface Look {
 }
 
 function look({ tone = "secondary", small = false }: Look, extra?: string): string {
-  return classes(BASE, TONES[tone], small && "min-h-8 px-2.5 py-1 text-[0.8125rem]", extra);
+  const size = small ? "min-h-8 px-2.5 py-1 text-[0.8125rem]" : "min-h-10 px-3.5 py-1.5 text-sm";
+  return classes(BASE, TONES[tone], size, extra);
 }
 
 export function Button({

@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes";
 
 const CONTROL =
-  "block w-full rounded-md border border-control bg-surface px-3 py-2 text-[0.9375rem] text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:opacity-60";
+  "block w-full rounded-md border border-control bg-surface px-3 text-[0.9375rem] text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:opacity-60";
+/* Text, lists and dates are equally high, and as high as the button beside them. */
+const ONE_LINE = "min-h-10 py-1.5";
 
 interface FieldProps {
   readonly id: string;
@@ -54,15 +56,15 @@ export function Field({ id, label, hint, echo, error, optional, children, classN
 }
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={classes(CONTROL, "min-h-10", className)} {...rest} />;
+  return <input className={classes(CONTROL, ONE_LINE, className)} {...rest} />;
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
-  return <textarea className={classes(CONTROL, "min-h-20", className)} {...rest} />;
+  return <textarea className={classes(CONTROL, "min-h-20 py-2", className)} {...rest} />;
 }
 
 export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select className={classes(CONTROL, "min-h-10", className)} {...rest} />;
+  return <select className={classes(CONTROL, ONE_LINE, className)} {...rest} />;
 }
 
 export function Checkbox({

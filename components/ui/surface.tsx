@@ -113,16 +113,26 @@ export function EmptyState({
   );
 }
 
-export function Facts({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
+interface Fact {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** A digest or another long value: two columns, so that it stays in one line where there is room. */
+  readonly wide?: boolean;
+}
+
+/** Labels with their values, in as many columns as the place where they stand has room for. */
+export function Facts({ items }: { items: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-      {items.map((item, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of labels
-        <div key={i} className="min-w-0">
-          <dt className="text-[0.8125rem] text-muted">{item.label}</dt>
-          <dd className="tabular break-words">{item.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @lg:grid-cols-2 @3xl:grid-cols-3">
+        {items.map((item, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of labels
+          <div key={i} className={classes("min-w-0", item.wide && "@lg:col-span-2")}>
+            <dt className="text-[0.8125rem] text-muted first-letter:uppercase">{item.label}</dt>
+            <dd className="tabular break-words">{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,19 +1,24 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes";
+import { ScrollRegion } from "./scroll-region";
 
-/**
- * A table that scrolls inside itself on narrow screens; the region can be reached by keyboard. It is positioned, so that
- * words for screen readers in its far columns scroll with it instead of widening the page.
- */
-export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+interface TableProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** On narrow screens each row is a block of its own cells instead of a line to scroll along. */
+  readonly stacked?: boolean;
+}
+
+/** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
+export function Table({ label, children, className, stacked }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-      <table className={classes("w-full border-collapse text-sm", className)}>
+    <ScrollRegion label={label}>
+      <table className={classes("w-full border-collapse text-sm", stacked && "stacked", className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -24,6 +29,7 @@ export function Th({ numeric, className, ...rest }: ComponentProps<"th"> & { num
       className={classes(
         "border-b border-line px-3 py-2 text-[0.8125rem] font-medium text-muted",
         numeric ? "text-right" : "text-left",
+        rest.scope === "row" ? "align-top" : "align-bottom first-letter:uppercase",
         className,
       )}
       {...rest}
@@ -31,9 +37,19 @@ export function Th({ numeric, className, ...rest }: ComponentProps<"th"> & { num
   );
 }
 
-export function Td({ numeric, className, ...rest }: ComponentProps<"td"> & { numeric?: boolean }) {
+interface TdProps extends ComponentProps<"td"> {
+  readonly numeric?: boolean;
+  /** What the column is called, said before the cell where its row is stacked and the value alone would not tell. */
+  readonly label?: string;
+  /** Where its row is stacked, the cell has a line to itself. */
+  readonly line?: boolean;
+}
+
+export function Td({ numeric, label, line, className, ...rest }: TdProps) {
   return (
     <td
+      data-label={label}
+      data-line={line ? "" : undefined}
       className={classes(
         "border-b border-line px-3 py-2 align-top",
         numeric && "whitespace-nowrap text-right tabular",
