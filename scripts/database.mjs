@@ -10,6 +10,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { wholeVariable } from "../lib/env/variables.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -153,7 +154,7 @@ export async function openDatabase({ root, log = console.log }) {
     log(`database: already running on 127.0.0.1:${running.port}`);
     return { superUrl: urlFor(running.port), foreign: false, wasRunning: true, stop: stopper(running.pid) };
   }
-  const port = await freePort(Number(process.env.HEADROOM_PG_PORT ?? 54329));
+  const port = await freePort(wholeVariable("HEADROOM_PG_PORT"));
   const args = [
     "-D",
     dir,

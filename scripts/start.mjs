@@ -8,6 +8,7 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import pg from "pg";
+import { variable, wholeVariable } from "../lib/env/variables.mjs";
 import { ensureBuild, ensurePrepared } from "./build.mjs";
 import { openDatabase } from "./database.mjs";
 import { prepareDatabase } from "./migrate.mjs";
@@ -29,7 +30,7 @@ function authSecret(foreign) {
     throw new Error(
       "With DATABASE_URL set, NEXTAUTH_SECRET must be set too: at least 32 random characters, the same on every copy.",
     );
-  const file = path.resolve(root, process.env.HEADROOM_DATA_DIR ?? ".data", "auth.secret");
+  const file = path.resolve(root, variable("HEADROOM_DATA_DIR"), "auth.secret");
   fs.mkdirSync(path.dirname(file), { recursive: true });
   if (!fs.existsSync(file)) fs.writeFileSync(file, crypto.randomBytes(36).toString("base64url"), { mode: 0o600 });
   return fs.readFileSync(file, "utf8").trim();
@@ -70,8 +71,8 @@ function stopWithNpm(stop) {
 
 async function main() {
   const mode = process.argv[2] === "dev" ? "dev" : "start";
-  const host = process.env.HEADROOM_HOST ?? "127.0.0.1";
-  const port = Number(process.env.PORT ?? 3000);
+  const host = variable("HEADROOM_HOST");
+  const port = wholeVariable("PORT");
   // Asked before the database is touched: a second start must not stop the first one's server.
   if (await portTaken(host, port))
     throw new Error(`${host}:${port} is in use. Stop what runs there, or choose another with PORT=3001 npm start.`);

@@ -3,7 +3,8 @@ import { createTranslator } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { WithPageGuide } from "@/components/ui/page-guide";
-import { isLocale } from "@/lib/i18n/locales";
+import { docText } from "@/lib/i18n/documentation";
+import { isLocale, type Locale } from "@/lib/i18n/locales";
 import { GUIDE_LINKS, GUIDES, type GuideName } from "./guides";
 
 /** A page with its guide: the page's header shows it, folded away. */
@@ -11,10 +12,14 @@ export function Guided({ of, children }: { of: GuideName; children: ReactNode })
   return <WithPageGuide guide={<Guide of={of} />}>{children}</WithPageGuide>;
 }
 
+async function readersLocale(): Promise<Locale> {
+  const asked = await getLocale();
+  return isLocale(asked) ? asked : "en";
+}
+
 /** Of all guides only the one shown travels: their words are no part of the messages that every page hands the browser. */
 async function guideWords() {
-  const asked = await getLocale();
-  const locale = isLocale(asked) ? asked : "en";
+  const locale = await readersLocale();
   const messages: typeof import("@/lib/i18n/guides/en.json") = (await import(`@/lib/i18n/guides/${locale}.json`))
     .default;
   return createTranslator({ locale, messages });
@@ -25,7 +30,8 @@ const PARTS = ["what", "next", "from"] as const;
 /** What a page is for, what one does there next, where its numbers come from; works without scripts. */
 async function Guide({ of }: { of: GuideName }) {
   const t = await guideWords();
-  const { link } = GUIDES[of];
+  const { link, doc } = GUIDES[of];
+  const { title } = await docText(await readersLocale(), doc);
   return (
     <details className="group no-print -mt-1 w-full text-sm">
       <summary className="inline-flex min-h-7 list-none items-center gap-1.5 rounded text-[0.8125rem] text-muted underline-offset-2 hover:underline">
@@ -46,6 +52,14 @@ async function Guide({ of }: { of: GuideName }) {
             {t(`link.${link}`)}
           </Link>
         </p>
+        {of === "doc" ? null : (
+          <p>
+            <span className="block text-[0.8125rem] text-muted">{t("how")}</span>
+            <Link className="text-accent underline underline-offset-2" href={`/docs/${doc}`} prefetch={false}>
+              {title}
+            </Link>
+          </p>
+        )}
       </div>
     </details>
   );

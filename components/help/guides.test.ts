@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { DOC_PAGES } from "@/lib/i18n/documentation";
 import { LOCALES } from "@/lib/i18n/locales";
 import { GUIDE_LINKS, GUIDES, type GuideName } from "./guides";
 
@@ -65,6 +66,12 @@ describe("guides", () => {
     const outside = pages.filter((file) => !file.startsWith("app/(work)/")).map(routeOf);
     for (const name of names.filter((n) => outside.includes(GUIDES[n].route)))
       expect(outside, name).toContain(GUIDE_LINKS[GUIDES[name].link]);
+  });
+
+  it("name the page of the documentation that says how it works, and each such page is named by one", () => {
+    const named = new Set(names.map((n) => GUIDES[n].doc));
+    // The command line has no screen; the page on scripts leads to it.
+    expect([...named, "command-line"].sort()).toEqual([...DOC_PAGES].sort());
   });
 
   it("link to pages and to parts of the help that are there", () => {

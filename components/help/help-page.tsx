@@ -1,8 +1,11 @@
 import Link from "next/link";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { DocList } from "@/components/docs/doc-list";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { docTitles } from "@/lib/i18n/documentation";
+import { isLocale } from "@/lib/i18n/locales";
 
 interface HelpBrief {
   readonly number: number;
@@ -46,14 +49,15 @@ const TERMS = [
 
 /** Questions with their answers, each leading into the reader's own brief, and the words of price lists. */
 export async function HelpPage({ briefs, brief }: HelpProps) {
-  const t = await getTranslations("help");
+  const [t, asked] = await Promise.all([getTranslations("help"), getLocale()]);
+  const docs = await docTitles(isLocale(asked) ? asked : "en");
   const questions = Object.entries(QUESTIONS) as [
     keyof typeof QUESTIONS,
     Readonly<Record<string, (b: HelpBrief) => string | null>>,
   ][];
   return (
     <>
-      <PageHeader title={t("title")} note={t("note")} />
+      <PageHeader title={t("title")} note={t("note")} actions={<LinkButton href="/docs">{t("docs")}</LinkButton>} />
       {brief === null ? (
         <Callout>
           <p>{t("noBrief")}</p>
@@ -96,6 +100,9 @@ export async function HelpPage({ briefs, brief }: HelpProps) {
           </div>
         </Section>
       ))}
+      <Section id="docs" title={t("docs")} note={t("docsNote")}>
+        <DocList titles={docs} />
+      </Section>
       <Section id="terms" title={t("terms")}>
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
           {TERMS.map((key) => (

@@ -30,6 +30,7 @@ export async function Welcome({ owned, theme }: { owned: boolean; theme: string 
             <LinkButton href="/sweep">{t("sweep")}</LinkButton>
             <LinkButton href="/compare">{t("compare")}</LinkButton>
             <LinkButton href="/accelerators">{t("cards")}</LinkButton>
+            <LinkButton href="/docs">{t("docs")}</LinkButton>
           </div>
         </div>
         <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">

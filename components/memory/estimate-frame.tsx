@@ -26,6 +26,13 @@ export async function EstimateFrame({
         <div className="order-last w-full sm:order-none sm:ml-auto sm:w-auto">
           <PreferenceControls theme={theme} />
         </div>
+        <Link
+          href="/docs"
+          className="ml-auto text-sm text-accent underline underline-offset-2 sm:ml-0"
+          prefetch={false}
+        >
+          {t("docs")}
+        </Link>
         <LinkButton small href={signedIn ? "/home" : "/login"}>
           {signedIn ? t("toWork") : home("signIn")}
         </LinkButton>

@@ -1,52 +1,22 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { parseArguments } from "./arguments";
 import type { Command, CommandError, CommandResult } from "./command";
+import { type CommandName, KNOWN_COMMANDS } from "./known-commands";
 
 /** Commands are loaded when asked for: the start stays short whatever a reader or an importer brings along. */
-const COMMANDS: Readonly<Record<string, { summary: string; load: () => Promise<{ command: Command }> }>> = {
-  estimate: {
-    summary: "model, run and card → GPU memory part by part, and whether it fits",
-    load: () => import("./commands/estimate"),
-  },
-  sweep: {
-    summary: "cards × parallelism × formats × contexts × offers → plans, cheapest that fits first",
-    load: () => import("./commands/sweep"),
-  },
-  advise: {
-    summary: "brief and offers → allocation boundary, reasons for and against each",
-    load: () => import("./commands/advise"),
-  },
-  economics: {
-    summary: "reserved, spot, serverless, API or period → break-even and the options side by side",
-    load: () => import("./commands/economics"),
-  },
-  evidence: {
-    summary: "tool output → format, facts, lines not read",
-    load: () => import("./commands/evidence"),
-  },
-  judge: {
-    summary: "card, facts and plan → verdict per area and check",
-    load: () => import("./commands/judge"),
-  },
-  bill: {
-    summary: "bill files → entries, piles with reasons, totals; no database",
-    load: () => import("./commands/bill"),
-  },
-  verify: {
-    summary: "a decision bundle → does its digest and signature hold; offline",
-    load: () => import("./commands/verify"),
-  },
-  push: {
-    summary: "sends evidence, outputs or a bill to a running server with a token",
-    load: () => import("./commands/push"),
-  },
-};
+const COMMANDS = {
+  estimate: () => import("./commands/estimate"),
+  sweep: () => import("./commands/sweep"),
+  advise: () => import("./commands/advise"),
+  economics: () => import("./commands/economics"),
+  evidence: () => import("./commands/evidence"),
+  judge: () => import("./commands/judge"),
+  bill: () => import("./commands/bill"),
+  verify: () => import("./commands/verify"),
+  push: () => import("./commands/push"),
+} satisfies Partial<Record<CommandName, () => Promise<{ command: Command }>>>;
 
-/** Work on the database of this installation, and so are run by bin/headroom itself. */
-const OF_THE_INSTALLATION: Readonly<Record<string, string>> = {
-  backup: "all tables of this installation, as of one moment, into one file with digests",
-  restore: "a backup back into a new, empty installation",
-};
+const isLoaded = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
 
 /** Commands whose first word says what they do, before the file. */
 const WITH_VERB = new Set(["push"]);
@@ -63,18 +33,17 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(helpText());
     return name === undefined ? 2 : 0;
   }
-  const entry = COMMANDS[name];
   const { files: positional, options: given } = parseArguments(rest);
   const [kind] = WITH_VERB.has(name) ? positional : [];
   const files = kind === undefined ? positional : positional.slice(1);
   const options = kind === undefined ? given : { ...given, kind };
   const pretty = options.pretty === "true";
-  if (entry === undefined) {
-    const known = Object.keys(COMMANDS).join(", ");
+  if (!isLoaded(name)) {
+    const known = Object.keys(KNOWN_COMMANDS).join(", ");
     print(failure("UNKNOWN_COMMAND", "", `no command ${name}; there are ${known}`), pretty);
     return 2;
   }
-  const { command } = await entry.load();
+  const { command }: { command: Command } = await COMMANDS[name]();
   if (options.help === "true") {
     process.stdout.write(`${command.summary}\n\n${command.usage}\n`);
     return 0;
@@ -124,12 +93,9 @@ function print(value: unknown, pretty: boolean): void {
 }
 
 function helpText(): string {
-  const all = [
-    ...Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const),
-    ...Object.entries(OF_THE_INSTALLATION),
-  ];
+  const all = Object.entries(KNOWN_COMMANDS);
   const width = Math.max(...all.map(([name]) => name.length));
-  const rows = all.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
+  const rows = all.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     "headroom <command> [FILE|-] [--option value] [--pretty] [--schema]",
     "",

@@ -227,7 +227,8 @@ const TRANSFORMERS: EngineFacts = {
   source: "published single-stream peaks of Transformers: allocated by PyTorch, without the CUDA context",
 };
 
-const TABLE: readonly EngineFacts[] = [
+/** Every engine and version whose constants are known. */
+export const ENGINE_FACTS: readonly EngineFacts[] = [
   VLLM_V0,
   VLLM_V1,
   VLLM_017,
@@ -269,7 +270,7 @@ const CHOICES = new Map<string, EngineChoice>();
 const MOST_CHOICES = 1000;
 
 function chooseFacts(engine: EngineName, version: string | null): EngineChoice {
-  const rows = TABLE.filter((row) => row.engine === engine);
+  const rows = ENGINE_FACTS.filter((row) => row.engine === engine);
   const newest = rows.at(-1) ?? VLLM_024;
   if (version === null)
     return { facts: newest, note: rows.length > 1 ? `no version stated: ${newest.label} is assumed` : null };

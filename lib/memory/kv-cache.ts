@@ -7,7 +7,7 @@ import type { KvCacheDtype } from "./schema";
 import { kvHeadsPerRank } from "./tensors";
 
 /** Bytes per cached element by type; block types of llama.cpp carry their scale. */
-const ELEMENT_BYTES: Readonly<Record<Exclude<KvCacheDtype, "auto">, number>> = {
+export const ELEMENT_BYTES: Readonly<Record<Exclude<KvCacheDtype, "auto">, number>> = {
   fp32: 4,
   bf16: 2,
   fp16: 2,

@@ -7,6 +7,7 @@ import { readBrief } from "@/lib/brief/content";
 import { briefDraftSchema } from "@/lib/brief/schema";
 import { offerSchema } from "@/lib/catalog/offer";
 import type { Command } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { type ElementResult, runBatch, unusable } from "./batch";
 
 const inputSchema = z.strictObject({
@@ -40,8 +41,8 @@ function one(element: unknown): ElementResult {
  * cost line for every answer while the brief is complete enough to look at prices (else `costs` is null). */
 export const command: Command = {
   name: "advise",
-  summary: "brief and offers → allocation boundary, reasons for and against each",
-  usage: "headroom advise FILE|-",
+  summary: KNOWN_COMMANDS.advise.summary,
+  usage: KNOWN_COMMANDS.advise.usage,
   schema: () => z.toJSONSchema(inputSchema, { io: "input", unrepresentable: "any" }),
   run: (input) => runBatch(input, one),
 };

@@ -7,15 +7,15 @@ import { zoneOf } from "@/lib/ledger/period";
 import { type ImportPlan, nextState, type PlanFile, planImport } from "@/lib/ledger/plan";
 import { basisSchema, currencySchema, EMPTY_STATE, type PriorState, priorStateSchema } from "@/lib/ledger/schema";
 import type { Command, CommandError, CommandInput, CommandResult } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 
 const OPTIONS = new Set(["source", "basis", "timezone", "currency", "state", "pretty"]);
 
 /** `headroom bill FILE…`: reads bills, sorts every row into one of six piles and adds up what is counted. No database. */
 export const command: Command = {
   name: "bill",
-  summary: "bill files → entries, piles with reasons, totals",
-  usage:
-    "headroom bill FILE… [--source S] [--basis effective|billed] [--timezone Z] [--currency C] [--state PRIOR.json]",
+  summary: KNOWN_COMMANDS.bill.summary,
+  usage: KNOWN_COMMANDS.bill.usage,
   schema: () => z.toJSONSchema(priorStateSchema),
   run,
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { economics } from "@/lib/boundary/economics/economics";
 import { economicsSchema } from "@/lib/boundary/economics/schema";
 import type { Command } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { type ElementResult, runBatch, unusable } from "./batch";
 
 function one(element: unknown): ElementResult {
@@ -17,8 +18,8 @@ function one(element: unknown): ElementResult {
 /** `headroom economics`: one question of cost → break-even, the options side by side, formula and inputs. */
 export const command: Command = {
   name: "economics",
-  summary: "reserved, spot, serverless, API or period → break-even and the options side by side",
-  usage: "headroom economics FILE|-",
+  summary: KNOWN_COMMANDS.economics.summary,
+  usage: KNOWN_COMMANDS.economics.usage,
   schema: () => z.toJSONSchema(economicsSchema, { io: "input", unrepresentable: "any" }),
   run: (input) => runBatch(input, one),
 };

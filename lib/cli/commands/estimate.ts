@@ -3,6 +3,7 @@ import type { Estimate, Reason } from "@/lib/memory/answer";
 import { estimate } from "@/lib/memory/estimate";
 import { estimateRequestSchema, parseEstimateRequest } from "@/lib/memory/schema";
 import type { Command, CommandInput } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { type ElementResult, runBatch, unusable } from "./batch";
 import { ModelFileError, withModelFiles } from "./model-files";
 
@@ -11,8 +12,8 @@ const OPTIONS = new Set(["pretty"]);
 /** `headroom estimate FILE|-`: what a request needs in GPU memory, part by part, and whether it fits. */
 export const command: Command = {
   name: "estimate",
-  summary: "model, run and card → GPU memory part by part, with a range and a verdict",
-  usage: "headroom estimate FILE|- [--pretty]",
+  summary: KNOWN_COMMANDS.estimate.summary,
+  usage: KNOWN_COMMANDS.estimate.usage,
   schema: () => z.toJSONSchema(estimateRequestSchema, { io: "input" }),
   run: (input) => {
     const unknown = Object.keys(input.options).find((name) => !OPTIONS.has(name));

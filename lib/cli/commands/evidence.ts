@@ -1,11 +1,12 @@
 import { EVIDENCE_FORMATS, readEvidence } from "@/lib/acceptance/evidence/read";
 import type { Command } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 
 /** `headroom evidence FILE [--format F]`: what a tool printed → its facts, the lines not read, and whether it is whole. */
 export const command: Command = {
   name: "evidence",
-  summary: "read the output of a tool into facts, with every line that was not read",
-  usage: `headroom evidence FILE|- [--format ${EVIDENCE_FORMATS.join("|")}]`,
+  summary: KNOWN_COMMANDS.evidence.summary,
+  usage: `${KNOWN_COMMANDS.evidence.usage}\n\nFORMAT is one of ${EVIDENCE_FORMATS.join(", ")}.`,
   schema: () => null,
   run: ({ files, options }) => {
     const [file] = files;

@@ -7,6 +7,7 @@ import { planSchema } from "@/lib/boundary/plan";
 import { readBrief } from "@/lib/brief/content";
 import { briefDraftSchema } from "@/lib/brief/schema";
 import type { Command } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { type ElementResult, runBatch, unusable } from "./batch";
 
 const instant = z.iso.datetime({ offset: true });
@@ -97,8 +98,8 @@ function one(element: unknown): ElementResult {
 /** `headroom judge`: card, facts and plan → verdict per area, check and gate. */
 export const command: Command = {
   name: "judge",
-  summary: "card, facts and plan → verdict per area and check, with the number seen and the limit",
-  usage: "headroom judge FILE|-",
+  summary: KNOWN_COMMANDS.judge.summary,
+  usage: KNOWN_COMMANDS.judge.usage,
   schema: () => z.toJSONSchema(inputSchema, { io: "input", unrepresentable: "any" }),
   run: (input) => runBatch(input, one),
 };

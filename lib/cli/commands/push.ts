@@ -3,6 +3,7 @@ import path from "node:path";
 import { archivedFiles, isArchive } from "@/lib/acceptance/evidence/archive";
 import { GATES } from "@/lib/acceptance/names";
 import type { Command, CommandInput, CommandResult } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { unusable } from "./batch";
 
 const KINDS = ["evidence", "outputs", "bill"] as const;
@@ -137,9 +138,8 @@ async function sendArchive(
 /** `headroom push evidence|outputs|bill FILE`: sends one file to a running server, and again while the server is away. */
 export const command: Command = {
   name: "push",
-  summary: "send evidence, outputs or a bill to a running server; a repeated push adds nothing",
-  usage:
-    "headroom push evidence|outputs|bill FILE|- --server URL --token-file F [--brief BRF-12] [--review REV-3] [--gate smoke] [--source NAME]",
+  summary: KNOWN_COMMANDS.push.summary,
+  usage: KNOWN_COMMANDS.push.usage,
   schema: () => null,
   run: async (input) => {
     const { kind } = input.options;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sweepSchema } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
 import type { Command, CommandInput } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { type ElementResult, runBatch, unusable } from "./batch";
 import { ModelFileError, withModelFiles } from "./model-files";
 
@@ -27,8 +28,8 @@ function one(value: unknown, input: CommandInput): ElementResult {
 /** `headroom sweep`: every combination of cards, parallelism, formats and contexts, priced and ranked. */
 export const command: Command = {
   name: "sweep",
-  summary: "cards × parallelism × formats × contexts × offers → plans, cheapest that fits first",
-  usage: "headroom sweep FILE|-",
+  summary: KNOWN_COMMANDS.sweep.summary,
+  usage: KNOWN_COMMANDS.sweep.usage,
   schema: () => z.toJSONSchema(sweepSchema, { io: "input", unrepresentable: "any" }),
   run: (input) => runBatch(input, (value) => one(value, input)),
 };

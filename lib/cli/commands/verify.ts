@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bundleSchema, verifyBundle } from "@/lib/acceptance/bundle";
 import { sha256Hex } from "@/lib/digest/canonical";
 import type { Command } from "../command";
+import { KNOWN_COMMANDS } from "../known-commands";
 import { unusable } from "./batch";
 
 function parsed(bytes: Uint8Array): unknown {
@@ -15,8 +16,8 @@ function parsed(bytes: Uint8Array): unknown {
 /** `headroom verify BUNDLE.json [EVIDENCE FILE…]`: offline; files beside the bundle stand in for bytes left out of it. */
 export const command: Command = {
   name: "verify",
-  summary: "check the digest, the signatures and the evidence of a decision bundle, offline",
-  usage: "headroom verify BUNDLE.json|- [EVIDENCE-FILE…]",
+  summary: KNOWN_COMMANDS.verify.summary,
+  usage: KNOWN_COMMANDS.verify.usage,
   schema: () => z.toJSONSchema(bundleSchema, { io: "input", unrepresentable: "any" }),
   run: ({ files }) => {
     const [file, ...beside] = files;

@@ -1,9 +1,12 @@
 import "server-only";
+import { getLocale } from "next-intl/server";
 import { parseReference, type ReferenceKind, reference } from "@/lib/access/reference";
 import { searchAccelerators } from "@/lib/catalog/accelerators";
 import { listModelPresets } from "@/lib/catalog/models";
 import { storable } from "@/lib/digest/storable";
 import { defineReadRoute } from "@/lib/gate/route";
+import { searchDocs } from "@/lib/i18n/documentation";
+import { isLocale } from "@/lib/i18n/locales";
 import type { Hit } from "../hit";
 import { type Found, findNumbered, searchWorkspace } from "./data/search";
 
@@ -40,8 +43,15 @@ function inCatalogue(text: string): Hit[] {
     ...cards.map((c): Hit => ({ kind: "accelerator", name: c.name, title: c.id, path: `/accelerators?card=${c.id}` })),
     ...models
       .slice(0, MOST)
-      .map((m): Hit => ({ kind: "model", name: m.id, title: "", path: `/estimate?preset=${m.id}` })),
+      .map((m): Hit => ({ kind: "model", name: m.id, title: "", path: `/estimate?model=${m.id}` })),
   ];
+}
+
+/** Parts of the documentation that say it, in the reader's language. */
+async function inDocumentation(text: string): Promise<Hit[]> {
+  const asked = await getLocale();
+  const found = await searchDocs(isLocale(asked) ? asked : "en", text, MOST);
+  return found.map(({ path, title, section }): Hit => ({ kind: "doc", name: title, title: section, path }));
 }
 
 /** `GET /api/search?q=`: for the palette. A number such as BRF-12, or 12 with its letters in any case, comes first. */
@@ -56,7 +66,12 @@ export const getSearch = defineReadRoute({
       const number = named && parseReference(`${named[1]}-${named[2]}`, OF[kind].prefix);
       if (number !== null) hits.push(...(await findNumbered(tx, kind, number)).map(hitOf));
     }
-    if (hits.length === 0) hits.push(...(await searchWorkspace(tx, text)).map(hitOf), ...inCatalogue(text));
+    if (hits.length === 0)
+      hits.push(
+        ...(await searchWorkspace(tx, text)).map(hitOf),
+        ...inCatalogue(text),
+        ...(await inDocumentation(text)),
+      );
     return Response.json({ hits });
   },
 });
