@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
+import { Paper } from "@/components/ui/paper";
+import { PaperPart as Part } from "@/components/ui/paper-part";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { AREAS, CHECKS, GATES } from "@/lib/acceptance/names";
 import type { ReviewRecord } from "@/lib/acceptance/record";
 import type { Json } from "@/lib/digest/canonical";
-import { PrintButton } from "./print-button";
-import { Part } from "./record-part";
 import { GatesPart, MeasuredPart } from "./record-runs";
 import { Delegated } from "./review-head";
 import { type ReviewView, standingSignatures } from "./review-view";
@@ -28,16 +27,6 @@ function frozen(review: ReviewView) {
   return { record: review.record, digest: review.digest, signature: null, signatures: [], kind: "open" } as const;
 }
 
-/** Paper has one theme: the shared parts on it take their colours from here. */
-const PAPER = {
-  "--color-ink": "#000",
-  "--color-muted": "#3a3a3a",
-  "--color-line": "#b5b5b5",
-  "--color-control": "#5a5a5a",
-  "--color-surface": "#fff",
-  "--color-sunken": "#f0f0f0",
-} as CSSProperties;
-
 /** Black on white, from the stored snapshot, with the digest that is checked over it. */
 export function RecordPrint({ review, workspace }: { review: ReviewView; workspace: string }) {
   const t = useTranslations();
@@ -46,54 +35,47 @@ export function RecordPrint({ review, workspace }: { review: ReviewView; workspa
   const cost = ({ cost: c }: ReviewRecord) => (c ? words.money(c.amount, c.currency) : t("review.page.costUnknown"));
   const voidedAt = signature?.void ? words.when(signature.void.at) : "";
   return (
-    <main id="main" style={PAPER} className="min-h-dvh bg-white text-black [color-scheme:light]">
-      <div className="mx-auto flex max-w-4xl flex-col gap-6 px-6 py-8 print:px-0 print:py-0">
-        <header className="flex flex-wrap items-start justify-between gap-4">
-          <div>
-            <p className="text-[0.8125rem]">
-              {workspace} · {review.brief.title}
-            </p>
-            <h1 className="text-2xl font-semibold">{t("review.print.title", { ref: review.reference })}</h1>
-            <p className="font-medium">{t(`review.print.kind.${kind}`, { date: voidedAt })}</p>
-          </div>
-          <div className="no-print flex flex-wrap items-center gap-4">
-            <a
-              className="text-sm underline underline-offset-2"
-              href={`/api/v1/reviews/${review.reference}/bundle`}
-              download={`${review.reference}.json`}
-            >
-              {t("review.print.bundle")}
-            </a>
-            <PrintButton label={t("review.print.button")} />
-          </div>
-        </header>
-        {signatures.map((s) => (
-          <SignaturePart key={s.at + s.by} signature={s} />
-        ))}
-        <Part title={t("review.page.what")}>
-          <Facts
-            items={[
-              { label: t("review.page.brief"), value: source(record.brief, t) },
-              { label: t("review.page.plan"), value: source(record.plan, t) },
-              { label: t("review.page.verdict"), value: t(`acceptance.verdict.${record.verdict.overall}`) },
-              ...(record.cost === undefined ? [] : [{ label: t("review.page.cost"), value: cost(record) }]),
-              { label: t("review.page.signaturesNeeded"), value: words.number(record.signaturesNeeded ?? 1) },
-              { label: t("review.page.digest"), value: <Code text={digest} /> },
-            ]}
-          />
-          {signature ? (
-            <p className="text-sm">{t(signature.holds ? "review.page.holds" : "review.page.broken")}</p>
-          ) : null}
-        </Part>
-        <VerdictPart record={record} />
-        <LimitsPart record={record} />
-        <EvidencePart record={record} />
-        <StatementsPart record={record} />
-        <GatesPart record={record} />
-        <MeasuredPart record={record} />
-        <p className="no-print text-sm">{t("review.print.how")}</p>
-      </div>
-    </main>
+    <Paper
+      eyebrow={`${workspace} · ${review.brief.title}`}
+      title={t("review.print.title", { ref: review.reference })}
+      note={t(`review.print.kind.${kind}`, { date: voidedAt })}
+      foot={`${review.reference} · ${digest}`}
+      actions={
+        <a
+          className="text-sm underline underline-offset-2"
+          href={`/api/v1/reviews/${review.reference}/bundle`}
+          download={`${review.reference}.json`}
+        >
+          {t("review.print.bundle")}
+        </a>
+      }
+    >
+      {signatures.map((s) => (
+        <SignaturePart key={s.at + s.by} signature={s} />
+      ))}
+      <Part title={t("review.page.what")}>
+        <Facts
+          items={[
+            { label: t("review.page.brief"), value: source(record.brief, t) },
+            { label: t("review.page.plan"), value: source(record.plan, t) },
+            { label: t("review.page.verdict"), value: t(`acceptance.verdict.${record.verdict.overall}`) },
+            ...(record.cost === undefined ? [] : [{ label: t("review.page.cost"), value: cost(record) }]),
+            { label: t("review.page.signaturesNeeded"), value: words.number(record.signaturesNeeded ?? 1) },
+            { label: t("review.page.digest"), value: <Code text={digest} /> },
+          ]}
+        />
+        {signature ? (
+          <p className="text-sm">{t(signature.holds ? "review.page.holds" : "review.page.broken")}</p>
+        ) : null}
+      </Part>
+      <VerdictPart record={record} />
+      <LimitsPart record={record} />
+      <EvidencePart record={record} />
+      <StatementsPart record={record} />
+      <GatesPart record={record} />
+      <MeasuredPart record={record} />
+      <p className="no-print text-sm">{t("review.print.how")}</p>
+    </Paper>
   );
 }
 

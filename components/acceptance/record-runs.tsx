@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { PaperPart as Part } from "@/components/ui/paper-part";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { ReviewRecord } from "@/lib/acceptance/record";
 import type { RunGateId } from "@/lib/acceptance/schema";
-import { Part } from "./record-part";
 import { useReviewWords } from "./words";
 
 const RUN: readonly RunGateId[] = ["smoke", "functional", "load", "failure"];

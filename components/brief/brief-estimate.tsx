@@ -31,14 +31,27 @@ interface EstimatedRevision {
 
 const isPooled = (estimate: Estimate): boolean => estimate.kv !== null && estimate.kv.blocks > 0;
 
+type Shown = Pick<EstimatedRevision, "estimate" | "content" | "calibration">;
+
+/** The estimate that is read: the stored one, or what a measurement makes of it, and for which card. */
+export function shownEstimate({ estimate, content, calibration }: Shown) {
+  const stored = estimate as Estimate | null;
+  const gpu = content.memoryShape.acceleratorId;
+  const measured = stored !== null && calibration?.applies === true;
+  return {
+    estimate: measured ? calibrated(stored, calibration.factors) : stored,
+    gpuName: (gpu && findAccelerator(gpu)?.name) || (gpu ?? ""),
+    measured,
+  };
+}
+
 /** The estimate as it was stored, or as a measurement refits it: then with what was measured beside what was estimated. */
 export async function BriefEstimate({ revision, canWrite }: { revision: EstimatedRevision; canWrite: boolean }) {
   const t = await getTranslations();
   const estimate = revision.estimate as Estimate | null;
   const { calibration } = revision;
-  const gpu = revision.content.memoryShape.acceleratorId;
-  const gpuName = (gpu && findAccelerator(gpu)?.name) || (gpu ?? "");
-  const refit = estimate !== null && calibration?.applies === true ? calibrated(estimate, calibration.factors) : null;
+  const { estimate: shown, gpuName, measured } = shownEstimate(revision);
+  const refit = measured ? shown : null;
   return (
     <>
       <Section
@@ -49,7 +62,7 @@ export async function BriefEstimate({ revision, canWrite }: { revision: Estimate
         {estimate === null ? (
           <p className="text-muted">{t("brief.page.noEstimate")}</p>
         ) : (
-          <EstimateView estimate={refit ?? estimate} gpuName={gpuName} />
+          <EstimateView estimate={shown ?? estimate} gpuName={gpuName} />
         )}
       </Section>
       {estimate?.perGpu && (calibration !== null || canWrite) ? (

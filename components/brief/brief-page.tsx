@@ -53,7 +53,7 @@ export async function BriefPage({
   canWrite: boolean;
   canPlan: boolean;
 }) {
-  const t = await getTranslations("brief");
+  const [t, paper] = await Promise.all([getTranslations("brief"), getTranslations("paper")]);
   const ref = `BRF-${brief.number}`;
   return (
     <>
@@ -69,6 +69,9 @@ export async function BriefPage({
         }
         actions={
           <>
+            {revision ? (
+              <LinkButton href={`/briefs/${ref}/revisions/${revision.number}/print`}>{paper("print")}</LinkButton>
+            ) : null}
             {canWrite ? (
               <LinkButton href={`/briefs/${ref}/edit`}>{t(brief.drafting ? "page.continue" : "page.edit")}</LinkButton>
             ) : null}

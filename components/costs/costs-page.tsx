@@ -1,7 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Views } from "@/components/ledger/views";
 import { LinkButton } from "@/components/ui/button";
-import { monthName } from "@/components/ui/month-name";
 import { Callout, EmptyState, PageHeader } from "@/components/ui/surface";
 import { BriefCosts } from "./brief-costs";
 import { ChangeSection } from "./change-section";
@@ -9,6 +8,8 @@ import { ComponentTable } from "./component-table";
 import { CostExports } from "./cost-exports";
 import { CostFilters } from "./cost-filters";
 import type { CostsData } from "./cost-types";
+import { costsAddress } from "./costs-address";
+import { costsPeriod } from "./costs-period";
 import { GroupCosts, GroupNav } from "./group-costs";
 import { InOneCurrency } from "./in-one-section";
 import { Beside } from "./inside-section";
@@ -19,33 +20,24 @@ import { Unallocated } from "./unallocated";
 
 /** The one page that finance reads: the ratio first, then what it is made of, then what explains it. */
 export async function CostsPage(data: CostsData) {
-  const [t, ledger, format] = await Promise.all([getTranslations("costs"), getTranslations("ledger"), getFormatter()]);
-  const [first, last] = [data.month ?? data.from, data.month ?? data.to];
-  const named = first ?? last;
-  const range =
-    first && last && first !== last
-      ? t("period.range", { first: monthName(format, first), last: monthName(format, last) })
-      : null;
-  const period = range ?? (named ? t("period.one", { month: monthName(format, named) }) : t("period.all"));
+  const [t, paper, period] = await Promise.all([getTranslations("costs"), getTranslations("paper"), costsPeriod(data)]);
   const nothing = data.reports.length === 0 && data.outputs.records === 0;
-  const filtered = Boolean(named || data.brief);
+  const filtered = Boolean(period.named || data.brief);
   const empty = nothing && !filtered;
   return (
     <>
       <PageHeader
         title={data.brief ? t("page.titleBrief", { brief: `BRF-${data.brief.number}` }) : t("page.title")}
-        eyebrow={t("terms", {
-          basis: ledger(`basis.${data.basis}`),
-          zone: data.timeZone,
-          period,
-          asOf: format.dateTime(new Date(data.asOf), {
-            dateStyle: "medium",
-            timeStyle: "short",
-            timeZone: data.timeZone,
-          }),
-        })}
+        eyebrow={period.terms}
         note={data.brief ? data.brief.title : t("page.note")}
-        actions={nothing ? undefined : <CostExports {...data} />}
+        actions={
+          nothing ? undefined : (
+            <>
+              <LinkButton href={costsAddress(data, {}).replace("/costs", "/costs/print")}>{paper("print")}</LinkButton>
+              <CostExports {...data} />
+            </>
+          )
+        }
       />
       {empty ? null : <CostFilters {...data} filtered={filtered} />}
       <Views page="costs" views={data.views} />

@@ -27,7 +27,12 @@ export async function MonthPage(data: MonthData) {
         title={monthName(format, data.month)}
         badge={closed ? <Badge tone="good">{t("closed")}</Badge> : <Badge>{t("open")}</Badge>}
         note={t("one.note", { zone: data.timeZone })}
-        actions={<LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={`/costs/print?month=${data.month}`}>{t("one.costsOnPaper")}</LinkButton>
+            <LinkButton href={`/ledger?month=${data.month}`}>{t("one.entriesLink")}</LinkButton>
+          </>
+        }
       />
       {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
       {closed && closed.later.length > 0 ? <LaterEntries later={closed.later} timeZone={data.timeZone} /> : null}

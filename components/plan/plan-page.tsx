@@ -4,11 +4,10 @@ import { StartRental } from "@/components/rental/start-rental";
 import { RentalStatusBadge } from "@/components/rental/status-badge";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
-import { plannedCost } from "@/lib/boundary/planned-cost";
 import { mayContinue } from "@/lib/boundary/rental";
 import type { Offer } from "@/lib/catalog/offer";
-import { CostView } from "./cost-view";
 import { PlanCompatibility } from "./plan-compatibility";
+import { PlanCosts } from "./plan-costs";
 import { PlanEconomicsSection } from "./plan-economics";
 import { PlanFacts } from "./plan-facts";
 import { LayersList } from "./plan-layers";
@@ -31,7 +30,11 @@ const LINK = "text-accent underline underline-offset-2";
 
 /** The plan as it stands, what it will cost, its rentals and reviews, and the next step: the trial, or what follows it. */
 export async function PlanPage({ plan, offers, canWrite, canRent, standing, measured }: PageProps) {
-  const [t, layers] = await Promise.all([getTranslations("plan"), getTranslations("boundary.layers")]);
+  const [t, layers, paper] = await Promise.all([
+    getTranslations("plan"),
+    getTranslations("boundary.layers"),
+    getTranslations("paper"),
+  ]);
   const ref = `PLN-${plan.number}`;
   const older = plan.brief.newest > plan.brief.revision;
   return (
@@ -39,7 +42,12 @@ export async function PlanPage({ plan, offers, canWrite, canRent, standing, meas
       <PageHeader
         eyebrow={`${ref} · ${t("page.revision", { n: plan.revision })}`}
         title={plan.brief.title}
-        actions={canWrite ? <LinkButton href={`/plans/${ref}/edit`}>{t("page.edit")}</LinkButton> : null}
+        actions={
+          <>
+            <LinkButton href={`/plans/${ref}/print`}>{paper("print")}</LinkButton>
+            {canWrite ? <LinkButton href={`/plans/${ref}/edit`}>{t("page.edit")}</LinkButton> : null}
+          </>
+        }
       />
       {older ? (
         <Callout tone="warn" title={t("page.older", { newest: plan.brief.newest, own: plan.brief.revision })}>
@@ -50,7 +58,7 @@ export async function PlanPage({ plan, offers, canWrite, canRent, standing, meas
         <PlanFacts plan={plan} />
       </Section>
       <Section title={t("page.cost")} note={t("page.costNote")}>
-        <Costs plan={plan} />
+        <PlanCosts plan={plan} />
       </Section>
       <PlanEconomicsSection plan={plan} offers={offers} />
       <PlanSpeedSection plan={plan} measured={measured} />
@@ -72,23 +80,6 @@ export async function PlanPage({ plan, offers, canWrite, canRent, standing, meas
       </Section>
       {canRent ? <NextStep plan={plan} standing={standing} /> : null}
     </>
-  );
-}
-
-async function Costs({ plan: { plan, briefContent } }: { plan: PlanView }) {
-  const t = await getTranslations("plan.cost");
-  if (plan.offer === null) return <p className="text-muted">{t("nothingRented")}</p>;
-  const use = {
-    cards: plan.count,
-    start: plan.period.start,
-    diskBytes: briefContent.controlBoundary.persistentDiskBytes,
-    egressBytesPerMonth: briefContent.dataBoundary.egressBytesPerMonth,
-  };
-  return (
-    <div className="flex flex-col gap-5">
-      <CostView title={t("trial")} cost={plannedCost(plan.offer, { ...use, end: plan.trial.endDate })} />
-      <CostView title={t("period")} cost={plannedCost(plan.offer, { ...use, end: plan.period.end })} />
-    </div>
   );
 }
 

@@ -24,5 +24,6 @@ export const NAMESPACES = [
   "alerts",
   "settings",
   "help",
+  "paper",
   "errors",
 ] as const;

@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@/components/ui/button";
+import { Button } from "./button";
 
 export function PrintButton({ label }: { label: string }) {
   return (

@@ -1,0 +1,211 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { PatternBar, PatternSwatch, Patterns } from "@/components/charts/pattern";
+import { PARTS, partsOf } from "@/components/memory/parts";
+import { Paper } from "@/components/ui/paper";
+import { PaperPart } from "@/components/ui/paper-part";
+import { Facts } from "@/components/ui/surface";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { Advice } from "@/lib/boundary/advise";
+import { valueAt } from "@/lib/brief/content";
+import type { FieldBlock } from "@/lib/brief/field";
+import { BRIEF_FIELDS } from "@/lib/brief/fields";
+import type { BriefContent } from "@/lib/brief/schema";
+import type { PerGpu } from "@/lib/memory/answer";
+import { FieldText } from "./brief-content";
+import { shownEstimate } from "./brief-estimate";
+import type { RevisionView } from "./brief-page";
+
+/** One frozen revision on paper: what is wanted, what it needs, what to rent for it, and the digest that binds it. */
+export async function BriefPrint({ revision }: { revision: RevisionView }) {
+  const [t, page, format] = await Promise.all([
+    getTranslations("paper"),
+    getTranslations("brief.page"),
+    getFormatter(),
+  ]);
+  const ref = `BRF-${revision.brief.number}`;
+  const advice = revision.advice as Advice | null;
+  return (
+    <Paper
+      eyebrow={revision.content.title ?? revision.brief.title}
+      title={t("brief", { ref, n: revision.number })}
+      foot={`${ref}, ${page("revision", { n: revision.number })} · ${revision.digest}`}
+    >
+      <Patterns />
+      <Facts
+        items={[
+          {
+            label: page("revision", { n: revision.number }),
+            value: page("by", {
+              author: revision.author ?? "–",
+              date: format.dateTime(new Date(revision.at), { dateStyle: "medium", timeStyle: "short" }),
+            }),
+          },
+          {
+            label: page("digest"),
+            value: <code className="break-all font-mono text-xs">{revision.digest}</code>,
+            wide: true,
+          },
+        ]}
+      />
+      <EstimatePart revision={revision} />
+      {advice ? <AdvicePart advice={advice} /> : null}
+      <PaperPart title={page("content")}>
+        <Content content={revision.content} />
+      </PaperPart>
+    </Paper>
+  );
+}
+
+async function EstimatePart({ revision }: { revision: RevisionView }) {
+  const [t, page] = await Promise.all([getTranslations("estimate"), getTranslations("brief.page")]);
+  const { estimate, gpuName, measured } = shownEstimate(revision);
+  return (
+    <PaperPart keep title={measured ? `${page("estimate")} (${t("measured.badge")})` : page("estimate")}>
+      {estimate?.perGpu ? (
+        <>
+          <p className="text-sm font-medium">
+            {t(`verdict.${estimate.verdict}`)}: {gpuName}
+          </p>
+          <Memory perGpu={estimate.perGpu} />
+        </>
+      ) : (
+        <p className="text-sm">{page("noEstimate")}</p>
+      )}
+    </PaperPart>
+  );
+}
+
+async function Memory({ perGpu }: { perGpu: PerGpu }) {
+  const [t, format] = await Promise.all([getTranslations("estimate"), getFormatter()]);
+  const gib = (n: number, digits = 2) =>
+    format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const share = (n: number) => `${gib((n / perGpu.usableGib) * 100, 1)}\u00a0%`;
+  const scale = Math.max(perGpu.usableGib, perGpu.totalGib) * 1.02;
+  const percent = (n: number) => (n / scale) * 100;
+  const parts = partsOf(perGpu).map((part) => ({ ...part, series: PARTS.indexOf(part.part) }));
+  const { low, expected, high } = perGpu.peakGib;
+  return (
+    <>
+      <PatternBar
+        label={t("bar.label", { total: gib(perGpu.totalGib, 1), usable: gib(perGpu.usableGib, 1) })}
+        parts={parts.map(({ series, gib: size }) => ({ series, percent: percent(size) }))}
+        limit={percent(perGpu.usableGib)}
+      />
+      <Table label={t("table.title")}>
+        <thead>
+          <tr>
+            <Th>{t("table.part")}</Th>
+            <Th numeric>{t("table.gib")}</Th>
+            <Th numeric>{t("table.share")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ part, series, gib: size }) => (
+            <tr key={part}>
+              <Td>
+                <span className="flex items-center gap-2">
+                  <PatternSwatch series={series} />
+                  {t(`parts.${part}`)}
+                </span>
+              </Td>
+              <Td numeric>{gib(size)}</Td>
+              <Td numeric>{share(size)}</Td>
+            </tr>
+          ))}
+          <tr className="font-semibold">
+            <Td>{t("table.total")}</Td>
+            <Td numeric>{gib(perGpu.totalGib)}</Td>
+            <Td numeric>{share(perGpu.totalGib)}</Td>
+          </tr>
+          <tr>
+            <Td>{t("table.headroom")}</Td>
+            <Td numeric>{gib(perGpu.headroomGib)}</Td>
+            <Td numeric>{share(perGpu.headroomGib)}</Td>
+          </tr>
+        </tbody>
+      </Table>
+      <p className="text-[0.8125rem]">
+        {t("range", { low: gib(low, 1), expected: gib(expected, 1), high: gib(high, 1) })}
+      </p>
+    </>
+  );
+}
+
+/** Each answer in a line: what it is to this brief, and every need that it fails. */
+async function AdvicePart({ advice }: { advice: Advice }) {
+  const [t, page] = await Promise.all([getTranslations("boundary"), getTranslations("brief.page")]);
+  const why = (a: Advice["answers"][number]) =>
+    a.failed.map((r) => (t.has(`reasons.${r.code}`) ? t(`reasons.${r.code}`, r.params) : r.why)).join("; ");
+  const state = (a: Advice["answers"][number]) =>
+    a.boundary === advice.boundary
+      ? "chosen"
+      : a.moreThanNeeded
+        ? "more"
+        : a.accepted
+          ? "enough"
+          : a.failed.length > 0
+            ? "refused"
+            : "undecided";
+  return (
+    <PaperPart title={page("advice")}>
+      <p className="text-sm font-medium">
+        {advice.boundary
+          ? t("advice.chosen", { style: t(`styles.${advice.boundary}.name`) })
+          : t("advice.open", { count: advice.questions.length })}
+      </p>
+      <Table label={page("advice")}>
+        <tbody>
+          {advice.answers.map((a) => (
+            <tr key={a.boundary}>
+              <Td className="min-w-36 font-medium">{t(`styles.${a.boundary}.name`)}</Td>
+              <Td className="min-w-36">{t(`advice.state.${state(a)}`)}</Td>
+              <Td className="text-[0.8125rem]">{why(a)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {advice.conditions.length > 0 ? (
+        <ul className="list-disc pl-5 text-sm">
+          {advice.conditions.map((c) => (
+            <li key={c.id}>
+              <span className="font-medium">{t(`watchOuts.${c.id}.name`)}:</span> {t(`watchOuts.${c.id}.condition`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </PaperPart>
+  );
+}
+
+const BLOCKS = [...new Set(BRIEF_FIELDS.map((f) => f.block))] as readonly FieldBlock[];
+
+/** What was answered, block by block, as close as paper allows. */
+async function Content({ content }: { content: BriefContent }) {
+  const t = await getTranslations();
+  return (
+    <div className="gap-x-6 sm:columns-2">
+      {BLOCKS.map((block) => {
+        const answered = BRIEF_FIELDS.filter((f) => f.block === block && valueAt(content, f.path) !== null);
+        if (answered.length === 0) return null;
+        return (
+          <div key={block} className="mb-3 text-[0.8125rem]">
+            <h3 className="font-semibold">{t(`brief.blocks.${block}.title`)}</h3>
+            <dl>
+              {answered.map((f) => (
+                <div
+                  key={f.path}
+                  className="grid min-w-0 break-inside-avoid grid-cols-[2fr_3fr] gap-x-3 border-t border-line py-0.5 leading-snug"
+                >
+                  <dt>{t(f.labelKey)}</dt>
+                  <dd className="tabular min-w-0 break-words">
+                    <FieldText field={f} value={valueAt(content, f.path)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
