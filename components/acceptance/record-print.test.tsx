@@ -11,7 +11,7 @@ import { cardSchema } from "@/lib/acceptance/schema";
 import { RecordPrint } from "./record-print";
 import type { ReviewView } from "./review-view";
 
-const NAMESPACES = ["common", "acceptance", "review", "brief", "boundary", "offer", "plan", "shell"];
+const NAMESPACES = ["common", "paper", "acceptance", "review", "brief", "boundary", "offer", "plan", "shell"];
 const messages = Object.fromEntries(
   NAMESPACES.map((ns) => [
     ns,
