@@ -2,13 +2,14 @@
  * One importing process of `npm run bench:ledger`: uploads a file, plans it, commits it, with the application's own code.
  * Prints one line of JSON: seconds of each step and the most memory that the process ever held.
  *
- * node scripts/bench-import.mjs BUNDLE FILE WORKSPACE PERSON
+ * node scripts/bench-import.mjs BUNDLE FILE WORKSPACE PERSON [FOLDER OF THE OWN SERVER]
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { serverCpu } from "./bench-cpu.mjs";
 
-const [bundle, file, workspaceId, personId] = process.argv.slice(2);
+const [bundle, file, workspaceId, personId, serverDir] = process.argv.slice(2);
 const app = await import(bundle);
 const ctx = {
   actor: { workspaceId, personId, roles: ["finance", "author"], via: "session" },
@@ -16,12 +17,19 @@ const ctx = {
   newId: randomUUID,
 };
 
+const server = () => (serverDir === undefined ? null : serverCpu(serverDir));
+
+/** Seconds by the clock, and of processor time here and in the server. */
 async function timed(run) {
-  const start = performance.now();
-  const before = process.cpuUsage();
+  const [before, serverBefore, start] = [process.cpuUsage(), server(), performance.now()];
   const value = await run();
+  const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(before);
-  return { value, seconds: (performance.now() - start) / 1000, cpu: (user + system) / 1e6 };
+  const serverAfter = server();
+  return {
+    value,
+    step: { seconds, cpu: (user + system) / 1e6, serverCpu: serverAfter === null ? null : serverAfter - serverBefore },
+  };
 }
 
 const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;
@@ -36,22 +44,18 @@ const upload = await timed(async () => {
 });
 const { number } = upload.value;
 const uploadMb = peakMb();
-const bill = await app.runRead(ctx, (tx) => app.billFile(tx, number));
-const terms = { basis: "effective", currency: "USD", classes: {} };
-const plan = await timed(() =>
-  app.withWorkspaceConnection(workspaceId, (client) => app.planView(app.onClient(client), bill, terms)),
-);
+const bill = await app.runRead(ctx, (tx) => app.findBill(tx, number));
+const plan = await timed(() => app.planInBackground(ctx, bill, { bill: number, basis: "effective" }, "USD"));
 const planMb = peakMb();
-const input = { bill: number, basis: "effective", digest: plan.value.view.digest, keepUnclassified: true };
+const work = await app.withWorkspaceConnection(workspaceId, (client) =>
+  app.findWork(app.onClient(client), bill.id, "plan-effective", app.plannedWith(bill)),
+);
+const input = { bill: number, basis: "effective", digest: work.view.digest, keepUnclassified: true };
 const commit = await timed(() => app.runBulk(ctx, app.commitImport, input));
 await app.closeConnections();
 console.log(
   JSON.stringify({
-    upload: upload.seconds,
-    plan: plan.seconds,
-    commit: commit.seconds,
-    planCpu: plan.cpu,
-    cpu: upload.cpu + commit.cpu,
+    steps: { upload: upload.step, plan: plan.step, commit: commit.step },
     entries: commit.value.entries,
     claims: commit.value.claims,
     startMb: atStart,

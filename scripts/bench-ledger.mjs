@@ -10,13 +10,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { serverCpu } from "./bench-cpu.mjs";
 import { NARROW, WIDE, writeBill } from "./bench-files.mjs";
 import { openDatabase } from "./database.mjs";
 import { prepareDatabase } from "./migrate.mjs";
@@ -44,10 +45,12 @@ await build({
 export { closeConnections } from "@/lib/db/client";
 export { withWorkspaceConnection } from "@/lib/db/doors";
 export { zoneOf } from "@/lib/ledger/period";
-export { billFile } from "@/lib/ledger/server/data/bills";
+export { findBill } from "@/lib/ledger/server/data/bills";
 export { costFacts } from "@/lib/ledger/server/data/costs";
 export { listEntries, countEntries } from "@/lib/ledger/server/data/entries";
-export { planView } from "@/lib/ledger/server/data/planned";
+export { findWork } from "@/lib/ledger/server/data/bill-work";
+export { plannedWith } from "@/lib/ledger/server/data/bill-plan";
+export { planInBackground } from "@/lib/ledger/server/mutations/plan-bill";
 export { onClient, onTx } from "@/lib/ledger/server/data/run-sql";
 export { monthSums } from "@/lib/ledger/server/data/month-sums";
 export { commitImport } from "@/lib/ledger/server/mutations/commit-import";
@@ -100,42 +103,20 @@ async function makeWorkspace() {
   return { workspace, person };
 }
 
-/**
- * Seconds of processor time that the own server has used so far: a busy machine blurs the clock, not this. Null for a server
- * that runs elsewhere.
- */
-function serverCpu() {
-  if (db.foreign) return null;
-  const master = Number(readFileSync(path.join(dir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-  let ticks = 0;
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    let fields;
-    try {
-      fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /, "")
-        .split(" ")
-        .map(Number);
-    } catch {
-      continue;
-    }
-    const [, parent] = fields;
-    if (Number(pid) === master) ticks += fields[11] + fields[12] + fields[13] + fields[14];
-    else if (parent === master) ticks += fields[11] + fields[12];
-  }
-  return ticks / 100;
-}
+/** Null for a server that runs elsewhere. */
+const serverCpuNow = () => (db.foreign ? null : serverCpu(dir));
 
 /** COPY of the file into a table of its own columns, and one GROUP BY: the least that any import can do. */
 async function bareCopy(file, columns, sum) {
   await admin.query("DROP TABLE IF EXISTS bench_bare");
-  const [own, server] = [process.cpuUsage(), serverCpu()];
+  const [own, server] = [process.cpuUsage(), serverCpuNow()];
   await admin.query(`CREATE TABLE bench_bare (${columns.map(([n, type]) => `"${n}" ${type}`).join(", ")})`);
   const copy = await timed(() =>
     pipeline(createReadStream(file), admin.query(copyFrom("COPY bench_bare FROM STDIN (FORMAT csv, HEADER)"))),
   );
   const group = await timed(() => admin.query(sum));
   const used = process.cpuUsage(own);
-  const cpu = server === null ? null : (used.user + used.system) / 1e6 + serverCpu() - server;
+  const cpu = server === null ? null : (used.user + used.system) / 1e6 + serverCpuNow() - server;
   await admin.query("DROP TABLE bench_bare");
   return { seconds: copy.seconds + group.seconds, cpu, rows: group.value.rows };
 }
@@ -143,37 +124,50 @@ async function bareCopy(file, columns, sum) {
 /** The application's own import in a process of its own. */
 async function importIn(file) {
   const { workspace, person } = await makeWorkspace();
-  const args = [path.join(root, "scripts/bench-import.mjs"), bundle, file, workspace, person];
-  const server = serverCpu();
+  const args = [
+    path.join(root, "scripts/bench-import.mjs"),
+    bundle,
+    file,
+    workspace,
+    person,
+    ...(db.foreign ? [] : [dir]),
+  ];
   const child = spawn(process.execPath, args, { env: process.env, stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   child.stdout.on("data", (d) => {
     out += d;
   });
   await once(child, "exit");
-  const serverUsed = server === null ? null : serverCpu() - server;
   const { rows } = await admin.query(
     "SELECT count(*)::int AS n, trim_scale(sum(billed))::text AS total FROM ledger_entry WHERE workspace_id = $1",
     [workspace],
   );
-  return { ...JSON.parse(out), stored: rows[0], workspace, serverCpu: serverUsed };
+  return { ...JSON.parse(out), stored: rows[0], workspace };
 }
 
-function tellImport(name, bare, done) {
-  const import_ = done.upload + done.commit;
+const importSeconds = ({ steps }) => steps.upload.seconds + steps.commit.seconds;
+
+function tellImport(name, bare, { steps, peakMb, startMb }) {
+  const { upload, plan, commit } = steps;
+  const times = (n) => `${n.toFixed(1)} ×`;
+  const import_ = upload.seconds + commit.seconds;
   say(`${name}: bare COPY + GROUP BY`, s(bare.seconds));
-  say(`${name}: import (upload, commit)`, `${s(done.upload)} + ${s(done.commit)} = ${s(import_)}`);
-  say(`${name}: import to bare COPY`, `${(import_ / bare.seconds).toFixed(1)} ×  (wanted ≤ 6)`);
+  say(`${name}: import (upload, commit)`, `${s(upload.seconds)} + ${s(commit.seconds)} = ${s(import_)}`);
+  say(`${name}: import to bare COPY`, `${times(import_ / bare.seconds)}  (wanted ≤ 6)`);
+  say(`${name}: looking at the plan before`, s(plan.seconds));
+  say(`${name}: upload, plan and commit to bare COPY`, times((import_ + plan.seconds) / bare.seconds));
   if (bare.cpu !== null) {
-    // The server's share of the plan is a reading of the file's pieces: it is left in.
-    const cpu = done.cpu + done.serverCpu;
-    const parts = `${s(done.cpu)} own + ${s(done.serverCpu)} server to ${s(bare.cpu)}`;
-    say(`${name}: the same in processor time`, `${(cpu / bare.cpu).toFixed(1)} ×  (${parts})`);
+    const cpu = (step) => step.cpu + step.serverCpu;
+    const parts = Object.entries(steps).map(([step, c]) => `${step} ${s(c.cpu)} own + ${s(c.serverCpu)} server`);
+    say(`${name}: import in processor time`, times((cpu(upload) + cpu(commit)) / bare.cpu));
+    say(
+      `${name}: with the plan`,
+      `${times((cpu(upload) + cpu(plan) + cpu(commit)) / bare.cpu)} (${parts.join(", ")}; bare ${s(bare.cpu)})`,
+    );
   }
-  say(`${name}: looking at the plan before`, s(done.plan));
   say(
     `${name}: memory of the importing process`,
-    `${done.peakMb.toFixed(0)} MB at most, ${done.startMb.toFixed(0)} at its start  (wanted ≤ 300)`,
+    `${peakMb.toFixed(0)} MB at most, ${startMb.toFixed(0)} at its start  (wanted ≤ 300)`,
   );
 }
 
@@ -204,7 +198,7 @@ const duckLoad = await timed(async () => {
 same("DuckDB", duckLoad.value, exact(total));
 say(
   "DuckDB: load and sum",
-  `${s(duckLoad.seconds)}  (import is ${((narrowImport.upload + narrowImport.commit) / duckLoad.seconds).toFixed(1)} ×)`,
+  `${s(duckLoad.seconds)}  (import is ${(importSeconds(narrowImport) / duckLoad.seconds).toFixed(1)} ×)`,
 );
 
 /** The same charges as plain-text accounting has them, loaded and reported by its own program. */
@@ -236,7 +230,7 @@ async function plainText(program) {
   if (run.value.status !== 0) return say(program, `gave up after ${s(run.seconds)}`);
   say(
     `${program}: load and report`,
-    `${s(run.seconds)}  (import is ${((narrowImport.upload + narrowImport.commit) / run.seconds).toFixed(2)} ×)`,
+    `${s(run.seconds)}  (import is ${(importSeconds(narrowImport) / run.seconds).toFixed(2)} ×)`,
   );
 }
 await plainText("ledger");

@@ -1,7 +1,9 @@
 declare module "pg-copy-streams" {
-  import type { Writable } from "node:stream";
+  import type { Readable, Writable } from "node:stream";
   import type { Submittable } from "pg";
 
-  /** The writing end of `COPY … FROM STDIN`; hand it to `client.query`. */
+  /** A stream that takes the rows of `COPY … FROM STDIN`. */
   export function from(text: string): Writable & Submittable;
+  /** A stream that gives the bytes of `COPY … TO STDOUT`. */
+  export function to(text: string): Readable & Submittable;
 }

@@ -16,6 +16,7 @@ import { monthIndex, monthRange } from "../months";
 import { instantText, monthText, type Zone } from "../period";
 import { basisSchema, currencySchema } from "../schema";
 import { acceptedByMonth, byBrief, type CostFacts, type CostQuestion, costFacts, costScope } from "./data/costs";
+import { energyFacts } from "./data/energy";
 import { groupSums } from "./data/group-sums";
 import { type BriefOption, briefOptions, outputUnit } from "./data/lists";
 import { monthChange } from "./data/month-change";
@@ -110,6 +111,7 @@ export function loadCosts(search: Search) {
       outputs,
       inside: brief && main ? insideTotal(main.totals.components.accelerator, facts.measured, outputs) : null,
       effort: operationsEffort([new Decimal(facts.effortMinutes).div(60).toString()], brief ? outputs.accepted : 0, 3),
+      energy: brief ? await energyFacts(tx, question, outputs.accepted) : null,
       unallocated: unallocatedOf(all),
       rows: brief ? [] : rowsOf(facts, briefs),
       by,

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `export { runBulk, runRead } from "@/lib/gate/run";
+export { findBill } from "@/lib/ledger/server/data/bills";
 export { planDigestOf } from "@/lib/ledger/server/data/planned";
+export { planInBackground } from "@/lib/ledger/server/mutations/plan-bill";
 export { commitImport } from "@/lib/ledger/server/mutations/commit-import";`,
       resolveDir: project,
       loader: "ts",
@@ -93,7 +95,7 @@ it(`killed ${KILLS} times at random points, an import leaves nothing or all, and
     const bill = await upload(ctx, bytesOf(`${[HEADER, ...rows].join("\n")}\n`), `bill-${i}.csv`);
     const first = importer();
     await first.heard("ready");
-    first.child.stdin.write(`${JSON.stringify({ actor, bill })}\n`);
+    first.child.stdin.write(`${JSON.stringify({ actor, bill, staged: i % 2 === 1 })}\n`);
     await first.heard("begin");
     const begun = performance.now();
     const delay = Math.random() * duration;
@@ -115,7 +117,7 @@ it(`killed ${KILLS} times at random points, an import leaves nothing or all, and
     if (!all) {
       const second = importer();
       await second.heard("ready");
-      second.child.stdin.write(`${JSON.stringify({ actor, bill })}\n`);
+      second.child.stdin.write(`${JSON.stringify({ actor, bill, staged: i % 2 === 1 })}\n`);
       const start = performance.now();
       await second.heard("done");
       duration = performance.now() - start;

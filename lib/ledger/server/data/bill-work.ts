@@ -13,9 +13,25 @@ export interface BillWork {
   readonly problem: string | null;
 }
 
+/** What a plan left for its commit. */
+export interface Stage {
+  readonly run: string;
+  /** Pieces of `bill_stage`, and the entries in them. */
+  readonly pieces: number;
+  readonly entries: number;
+  /** Entries that found a brief. */
+  readonly allocated: number;
+  /** By which rules they did. */
+  readonly rules: string;
+  readonly unclassified: number;
+  readonly months: readonly string[];
+}
+
 export interface PlannedWork extends BillWork {
   /** The plan, when it is done and still holds. */
   readonly view: BillView | null;
+  /** What its commit can take as it lies there, as long as the plan holds. */
+  readonly stage: Stage | null;
 }
 
 /** Work that has not told of itself for so long has died. */
@@ -43,14 +59,21 @@ export async function findWork(
     ledger: string | null;
     same: boolean | null;
     view: BillView | null;
+    stage: Stage | null;
   }>(
     `SELECT state, beat_at < clock_timestamp() - interval '${DEAD_AFTER}' AS dead, rows_read::int AS rows, problem, ledger,
-            classes = $3::jsonb AS same, view
+            classes = $3::jsonb AS same, view, stage
        FROM bill_work WHERE bill_id = $1::uuid AND what = $2`,
     [billId, task, JSON.stringify(plannedWith ?? {})],
   );
   if (!row) return null;
   const holds = row.state === "done" && row.same === true && row.ledger === (await ledgerMark(sql));
   const state = row.state === "running" && row.dead ? "lost" : row.state;
-  return { state, rowsRead: row.rows, problem: row.problem, view: holds ? row.view : null };
+  return {
+    state,
+    rowsRead: row.rows,
+    problem: row.problem,
+    view: holds ? row.view : null,
+    stage: holds ? row.stage : null,
+  };
 }

@@ -43,7 +43,8 @@ interface TimeRange {
   readonly end: string;
 }
 
-function timeOf({ months, zone }: CostQuestion): TimeRange | null {
+/** The instants at which a question begins and ends; null for all time. */
+export function timeOf({ months, zone }: CostQuestion): TimeRange | null {
   if (months === null) return null;
   return { start: instantText(zone.monthStart(months.first)), end: instantText(zone.monthStart(months.last + 1)) };
 }

@@ -1,9 +1,10 @@
 import "server-only";
+import type { PoolClient } from "pg";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { FileErrorCode } from "../../codes";
 import type { Basis } from "../../schema";
-import { lookThrough, tellPlan } from "../../stream-plan";
+import { lookThrough, type StreamPlan, type ToldRow, tellPlan } from "../../stream-plan";
 import { assignmentsOf, type Classes, classesOf, openStored } from "./bill-plan";
 import type { StoredFile } from "./bill-source";
 import { type BillView, ViewRows } from "./bill-view";
@@ -12,28 +13,43 @@ import { ledgerBefore } from "./prior";
 import { onTx, type RunSql } from "./run-sql";
 
 export type Planned =
-  | { readonly ok: true; readonly view: BillView }
+  | {
+      readonly ok: true;
+      readonly view: BillView;
+      readonly plan: StreamPlan;
+      /** First days of the months in which charges start: `2026-09-01`. */
+      readonly months: readonly string[];
+    }
   | { readonly ok: false; readonly code: FileErrorCode; readonly message: string };
 
-interface PlanTerms {
+export interface PlanTerms {
   readonly basis: Basis;
   readonly currency: string;
   readonly classes: Classes;
   readonly onProgress?: ((rows: number) => Promise<void>) | undefined;
+  /** Takes the rows as a commit would. */
+  readonly taker?: { readonly row: (told: ToldRow) => void; readonly pause: () => Promise<void> } | undefined;
+  /** The plain connection that the queries run on, where they do: bytes come cheaper over it. */
+  readonly client?: PoolClient;
 }
 
 /** The plan of a stored bill as a commit would make it now. Equal bytes, classes and ledger give an equal digest. */
 export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms): Promise<Planned> {
-  const opened = await openStored(sql, bill, terms.currency);
+  const opened = await openStored(sql, bill, terms.currency, terms.client);
   if (!opened.ok) return opened;
-  const { basis, classes, onProgress } = terms;
+  const { basis, classes, onProgress, taker } = terms;
   const seen = await lookThrough(opened.bill, { basis, assignments: assignmentsOf(classes), onProgress });
   const rows = new ViewRows(classes);
   const plan = await tellPlan(seen, await ledgerBefore(sql, bill), {
-    row: (told) => rows.row(told),
+    fingerprints: taker !== undefined,
+    row: (told) => {
+      rows.row(told);
+      taker?.row(told);
+    },
     refused: (row) => rows.refused(row),
+    pause: async () => taker?.pause(),
   });
-  return { ok: true, view: rows.view(opened.bill, plan) };
+  return { ok: true, view: rows.view(opened.bill, plan), plan, months: seen.months };
 }
 
 /** Digest of the plan of a stored bill as it stands now: what a commit has to name. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { withWorkspace } from "@/lib/db/doors";
 import { Refusal } from "@/lib/errors";
-import { type BillTask, DEAD_AFTER } from "../data/bill-work";
+import { type BillTask, DEAD_AFTER, type Stage } from "../data/bill-work";
 import { onTx } from "../data/run-sql";
 
 interface WorkPlace {
@@ -32,7 +32,7 @@ export class WorkTeller {
       onTx(tx)<{ run: string }>(
         `INSERT INTO bill_work AS w (workspace_id, bill_id, what, state, run) VALUES ($1::uuid, $2::uuid, $3, 'running', $4::uuid)
          ON CONFLICT (workspace_id, bill_id, what) DO UPDATE
-            SET state = 'running', rows_read = 0, stop = false, classes = NULL, ledger = NULL, view = NULL, problem = NULL,
+            SET state = 'running', rows_read = 0, stop = false, classes = NULL, ledger = NULL, view = NULL, stage = NULL, problem = NULL,
                 run = EXCLUDED.run, beat_at = clock_timestamp()
           WHERE w.state <> 'running' OR w.beat_at < clock_timestamp() - interval '${DEAD_AFTER}'
          RETURNING run::text`,
@@ -65,6 +65,7 @@ export class WorkTeller {
       readonly view?: unknown;
       readonly classes?: unknown;
       readonly ledger?: string;
+      readonly stage?: Stage | null;
       readonly problem?: string;
     } = {},
   ): Promise<void> {
@@ -72,9 +73,19 @@ export class WorkTeller {
     const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
     await withWorkspace(workspaceId, (tx) =>
       onTx(tx)(
-        `UPDATE bill_work SET state = $4, view = $5::jsonb, classes = $6::jsonb, ledger = $7, problem = $8, beat_at = clock_timestamp()
+        `UPDATE bill_work SET state = $4, view = $5::jsonb, classes = $6::jsonb, ledger = $7, problem = $8, stage = $9::jsonb, beat_at = clock_timestamp()
           WHERE bill_id = $1::uuid AND what = $2 AND run = $3::uuid`,
-        [billId, task, run, state, json(made.view), json(made.classes), made.ledger ?? null, made.problem ?? null],
+        [
+          billId,
+          task,
+          run,
+          state,
+          json(made.view),
+          json(made.classes),
+          made.ledger ?? null,
+          made.problem ?? null,
+          json(made.stage ?? undefined),
+        ],
       ),
     );
   }

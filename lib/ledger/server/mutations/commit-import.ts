@@ -13,13 +13,15 @@ import { termsOf } from "../../source-terms";
 import { lookThrough, type SeenBill, type StreamPlan, tellPlan } from "../../stream-plan";
 import { assignmentsOf, classesOf, openStored, plannedWith } from "../data/bill-plan";
 import type { StoredFile } from "../data/bill-source";
-import { ViewRows } from "../data/bill-view";
+import { type BillView, ViewRows } from "../data/bill-view";
 import { ledgerBefore } from "../data/prior";
 import { allocationRules } from "../data/rentals";
-import { onClient, type RunSql } from "../data/run-sql";
+import { onClient } from "../data/run-sql";
+import { type StagedBill, stagedBill } from "../data/staged";
 import { WorkTeller } from "./bill-work";
 import { lockLedger } from "./claims-sql";
 import { IncomingEntries } from "./copy-entries";
+import { clearStage, IntoLedger, PIECES_AT_ONCE } from "./landing";
 import { takeBack } from "./take-back";
 
 type CommitInput = z.output<typeof commitInput>;
@@ -38,7 +40,7 @@ interface Prepared {
   readonly currency: string;
   readonly bill: OpenImport;
   readonly work: WorkTeller;
-  /** The first look, until it is used: it can be told once. */
+  /** The first look, until it is used: it can be told once. Null when the plan left a stage. */
   seen: SeenBill | null;
 }
 
@@ -67,13 +69,18 @@ async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prep
   return { months: [], bill, currency, work: new WorkTeller(place), seen: null };
 }
 
-/** The first look. Not through Prisma: bytes that pass through it cost many times their own size. */
+/** The first look, unless the plan left a stage. Not through Prisma: bytes that pass through it cost many times their size. */
 async function lookFirst(ctx: Ctx, input: CommitInput, prepared: Prepared): Promise<Prepared> {
   await prepared.work.begin();
-  const seen = await stoppable(prepared, () =>
-    withWorkspaceConnection(ctx.actor.workspaceId, (client) => look(onClient(client), input, prepared)),
+  const { seen, months } = await stoppable(prepared, () =>
+    withWorkspaceConnection(ctx.actor.workspaceId, async (client) => {
+      const sql = onClient(client);
+      const staged = await stagedBill(sql, prepared.bill, input.basis, input.digest);
+      if (staged !== null) return { seen: null, months: staged.stage.months };
+      const first = await look(client, input, prepared);
+      return { seen: first, months: first.months };
+    }),
   );
-  const { months } = seen;
   const outside = months.find((m) => m < "2000-01-01" || m >= "2100-01-01");
   if (outside) throw new Refusal("INVALID", { message: `a charge of ${outside.slice(0, 7)}` });
   return { ...prepared, months, seen };
@@ -89,8 +96,8 @@ async function stoppable<T>({ work }: Prepared, run: () => Promise<T>): Promise<
   }
 }
 
-async function look(sql: RunSql, { basis }: CommitInput, { bill, currency, work }: Prepared): Promise<SeenBill> {
-  const opened = await openStored(sql, bill, currency, true);
+async function look(client: PoolClient, { basis }: CommitInput, { bill, currency, work }: Prepared): Promise<SeenBill> {
+  const opened = await openStored(onClient(client), bill, currency, client);
   if (!opened.ok) throw new Refusal("BILL_UNREADABLE", { message: opened.message });
   const assignments = assignmentsOf(classesOf(bill.classes));
   return lookThrough(opened.bill, { basis, assignments, onProgress: (rows) => work.progress(rows) });
@@ -111,38 +118,91 @@ async function commitOn(client: PoolClient, ctx: Ctx, input: CommitInput, prepar
   if (before.fileKnown) throw new Refusal("ALREADY_IMPORTED");
   if (JSON.stringify(plannedWith(bill)) !== JSON.stringify(plannedWith(prepared.bill)))
     throw new Refusal("PLAN_CHANGED");
-  const { seen = null } = prepared;
-  prepared.seen = null;
-  const first = await reopened(sql, bill, prepared.currency, seen ?? (await look(sql, input, prepared)));
-  const place = { workspaceId, importId: bill.id, createdBy: ctx.actor.personId, createdAt: ctx.now };
-  const incoming = new IncomingEntries(client, place, await allocationRules(sql, termsOf(bill.terms)), ctx.newId);
-  const rows = new ViewRows(classesOf(bill.classes));
-  const plan = await tellInto(incoming, rows, first, before);
-  refuseUnlessAsSeen(plan, input);
-  await takeBack(sql, ctx, plan.takenBack, `${reference("BILL", input.bill)} replaces it`);
-  const claims = await incoming.close();
+  const ledger = new IntoLedger(client, {
+    workspaceId,
+    importId: bill.id,
+    createdBy: ctx.actor.personId,
+    createdAt: ctx.now,
+  });
+  const staged = prepared.seen === null ? await stagedBill(sql, bill, input.basis, input.digest) : null;
+  const { view, allocated } =
+    staged === null
+      ? await readAgain(client, ctx, input, { ...prepared, bill }, before, ledger)
+      : await takeStage(ledger, staged, input, prepared.work);
+  const claims = await ledger.claim();
+  await clearStage(sql, bill.id);
   await client.query(
     `UPDATE bill_import SET source = $2, plan_summary = $3, plan_digest = $4, committed_by = $5, committed_at = $6
       WHERE id = $1`,
-    [bill.id, plan.file.format, JSON.stringify(rows.view(first.bill, plan)), plan.digest, ctx.actor.personId, ctx.now],
+    [bill.id, view.format, JSON.stringify(view), view.digest, ctx.actor.personId, ctx.now],
   );
-  const { allocated } = incoming;
-  const takenBack = plan.takenBack.entries;
-  const data = { reference: reference("BILL", input.bill), entries: plan.entries, claims, allocated, takenBack };
+  const takenBack = view.takenBack?.entries ?? 0;
+  const data = { reference: reference("BILL", input.bill), entries: view.entries, claims, allocated, takenBack };
   return {
     data,
     audit: {
       action: "bill.commit",
       entityType: "bill",
       entityId: data.reference,
-      detail: { entries: data.entries, claims, allocated, takenBack, digest: plan.digest, sha256: bill.sha256 },
+      detail: { entries: data.entries, claims, allocated, takenBack, digest: view.digest, sha256: bill.sha256 },
     },
   };
 }
 
+interface Stored {
+  readonly view: BillView;
+  readonly allocated: number;
+}
+
+/** Makes the plan anew under the lock and stores what it tells. */
+async function readAgain(
+  client: PoolClient,
+  ctx: Ctx,
+  input: CommitInput,
+  prepared: Prepared,
+  before: LedgerBefore,
+  ledger: IntoLedger,
+): Promise<Stored> {
+  const sql = onClient(client);
+  const { bill, seen } = prepared;
+  const first = await reopened(client, bill, prepared.currency, seen ?? (await look(client, input, prepared)));
+  const incoming = new IncomingEntries(client, ledger, await allocationRules(sql, termsOf(bill.terms)), ctx.newId);
+  const rows = new ViewRows(classesOf(bill.classes));
+  const plan = await tellInto(incoming, rows, first, before);
+  const { digest, entries, takenBack, unclassified, proof } = plan;
+  refuseUnlessAsSeen({ digest, proof, entries: entries + takenBack.entries, unclassified }, input);
+  await takeBack(sql, ctx, takenBack, `${reference("BILL", input.bill)} replaces it`);
+  await incoming.close();
+  return { view: rows.view(first.bill, plan), allocated: incoming.allocated };
+}
+
+/**
+ * Stores what the plan left. Nothing that the plan was made with has changed since, so that a plan made anew would be the
+ * same: the file is not read again.
+ */
+async function takeStage(
+  ledger: IntoLedger,
+  { view, stage }: StagedBill,
+  input: CommitInput,
+  work: WorkTeller,
+): Promise<Stored> {
+  const { digest, proof, entries } = view;
+  refuseUnlessAsSeen({ digest, proof, entries, unclassified: stage.unclassified }, input);
+  await ledger.open();
+  let stored = 0;
+  for (let piece = 0; piece < stage.pieces; piece += PIECES_AT_ONCE) {
+    stored += await ledger.takeStaged(stage.run, piece);
+    // Pages count both looks at a row.
+    await work.progress(Math.round((2 * view.rows * stored) / Math.max(1, stage.entries)));
+  }
+  await ledger.takeStagedClaims(stage.run);
+  if (stored !== view.entries) throw new Error(`${stored} entries went in instead of ${view.entries}`);
+  return { view, allocated: stage.allocated };
+}
+
 /** The same bill, read over the connection of the commit: the one of the first look is closed by now. */
-async function reopened(sql: RunSql, bill: OpenImport, currency: string, seen: SeenBill): Promise<SeenBill> {
-  const opened = await openStored(sql, bill, currency, true);
+async function reopened(client: PoolClient, bill: OpenImport, currency: string, seen: SeenBill): Promise<SeenBill> {
+  const opened = await openStored(onClient(client), bill, currency, client);
   if (!opened.ok) throw new Refusal("BILL_UNREADABLE", { message: opened.message });
   return { ...seen, bill: opened.bill };
 }
@@ -160,10 +220,13 @@ async function tellInto(incoming: IncomingEntries, rows: ViewRows, first: SeenBi
   });
 }
 
-function refuseUnlessAsSeen(plan: StreamPlan, input: CommitInput): void {
+function refuseUnlessAsSeen(
+  plan: Pick<StreamPlan, "digest" | "entries" | "unclassified"> & { readonly proof: { readonly holds: boolean } },
+  input: CommitInput,
+): void {
   if (plan.digest !== input.digest) throw new Refusal("PLAN_CHANGED");
   if (!plan.proof.holds) throw new Error(`the piles of ${reference("BILL", input.bill)} do not sum to the file`);
-  if (plan.entries + plan.takenBack.entries === 0) throw new Refusal("BILL_NOTHING_NEW");
+  if (plan.entries === 0) throw new Refusal("BILL_NOTHING_NEW");
   if (plan.unclassified > 0 && !input.keepUnclassified) {
     throw new Refusal("BILL_UNCLASSIFIED", { data: { rows: plan.unclassified } });
   }

@@ -5,14 +5,9 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { BillRow, Entry } from "../../schema";
 import { type Allocation, type AllocationRules, allocationOf, namesAny } from "../data/rentals";
-import { CHARGE_COLUMNS, copyLine } from "./entry-rows";
-import { afterClose } from "./insert-entries";
-
-/** Columns of a new entry that differ from row to row, in the order of `lineOf`. */
-const COLUMNS = {
-  id: "uuid",
-  ...CHARGE_COLUMNS,
-} as const;
+import { EntryIds } from "./entry-ids";
+import { copyLine, INCOMING_COLUMNS } from "./entry-rows";
+import type { LandingPlace } from "./landing";
 
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };
 /** Bytes of one lot: few enough that the triggers of its entries work in memory. */
@@ -20,17 +15,10 @@ const LOT = 1024 * 1024;
 /** Lines are texts made of many small ones: so many of them at a time become plain bytes. */
 const LINES = 100;
 
-/** What is the same for all entries of an import. */
-export interface ImportPlace {
-  readonly workspaceId: string;
-  readonly importId: string;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-}
-
 /**
  * Takes entries as they are told and stores them lot by lot, so that none has to be held and PostgreSQL works on one lot
- * while the next is read. COPY into a table under row security is refused, so each lot lands in a temporary one first.
+ * while the next is read. COPY into a table under row security is refused, so each lot lands in a temporary one first, and
+ * goes from there to its place.
  */
 export class IncomingEntries {
   allocated = 0;
@@ -38,32 +26,29 @@ export class IncomingEntries {
   private pieces: Buffer[] = [];
   private bytes = 0;
   private rows = 0;
-  private afterClose = "false";
   private running: Promise<void> = Promise.resolve();
+  private readonly ids: EntryIds;
 
   constructor(
     private readonly client: PoolClient,
-    private readonly place: ImportPlace,
+    private readonly place: LandingPlace,
     private readonly rules: AllocationRules,
-    private readonly newId: () => string,
-  ) {}
+    newId: () => string,
+  ) {
+    this.ids = new EntryIds(newId());
+  }
 
-  /** The ledger's lock must be held. */
   async open(): Promise<void> {
-    const columns = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
+    const columns = Object.entries(INCOMING_COLUMNS).map(([name, type]) => `${name} ${type}`);
     await this.client.query(`CREATE TEMP TABLE incoming (${columns.join(", ")}) ON COMMIT DROP`);
-    await this.client.query(
-      `CREATE TEMP TABLE incoming_claim (account text, resource text, component text, meter text, lane integer, period tstzrange) ON COMMIT DROP`,
-    );
     await this.client.query("SET LOCAL work_mem = '64MB'");
-    const { rows } = await this.client.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM month_close) AS any");
-    if (rows[0]?.any) this.afterClose = afterClose("charge_start");
+    await this.place.open();
   }
 
   add(entry: Entry, row: BillRow): void {
     const allocation = namesAny(this.rules) ? allocationOf(entry, this.rules) : NO_RENTAL;
     if (allocation.briefId !== null) this.allocated += 1;
-    this.lines.push(lineOf(entry, row, allocation, this.newId()));
+    this.lines.push(lineOf(entry, row, allocation, this.ids.next()));
     this.rows += 1;
     if (this.lines.length >= LINES) this.pack();
   }
@@ -94,34 +79,15 @@ export class IncomingEntries {
   }
 
   private async storeLot(pieces: readonly Buffer[], rows: number): Promise<void> {
-    const { client, place } = this;
-    await pipeline(Readable.from(pieces), client.query(copyFrom("COPY incoming FROM STDIN")));
-    const names = Object.keys(COLUMNS).join(", ");
-    const inserted = await client.query(
-      `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${names}, after_close)
-       SELECT $1::uuid, date_trunc('month', charge_start AT TIME ZONE 'UTC')::date, $2::uuid, $3::uuid, $4::timestamptz, ${names},
-              ${this.afterClose} FROM incoming`,
-      [place.workspaceId, place.importId, place.createdBy, place.createdAt],
-    );
-    if (inserted.rowCount !== rows) throw new Error(`${inserted.rowCount} entries went in instead of ${rows}`);
-    await client.query(
-      `INSERT INTO incoming_claim SELECT account, resource, component, meter, lane,
-              unnest(range_agg(tstzrange(charge_start, charge_end, '[)'))) FROM incoming WHERE lane IS NOT NULL GROUP BY 1, 2, 3, 4, 5`,
-    );
-    await client.query("TRUNCATE incoming");
+    await pipeline(Readable.from(pieces), this.client.query(copyFrom("COPY incoming FROM STDIN")));
+    await this.place.take(rows);
+    await this.client.query("TRUNCATE incoming");
   }
 
-  /** Stores the last lot, then one claim per contiguous run of each meter and lane. Gives the number of claims. */
-  async close(): Promise<number> {
+  /** Stores the last lot and waits until all are at their place. */
+  async close(): Promise<void> {
     await this.send();
     await this.running;
-    const claims = await this.client.query(
-      `INSERT INTO claim (workspace_id, import_id, account, resource, component, meter, lane, period)
-       SELECT $1::uuid, $2::uuid, account, resource, component, meter, lane, unnest(range_agg(period))
-         FROM incoming_claim GROUP BY account, resource, component, meter, lane`,
-      [this.place.workspaceId, this.place.importId],
-    );
-    return claims.rowCount ?? 0;
   }
 }
 

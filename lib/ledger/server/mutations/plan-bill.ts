@@ -10,9 +10,9 @@ import type { planInput, stopInput } from "../../inputs";
 import { classesOf, plannedWith } from "../data/bill-plan";
 import type { StoredFile } from "../data/bill-source";
 import { ledgerMark } from "../data/bill-work";
-import { planView } from "../data/planned";
 import { onClient, onTx } from "../data/run-sql";
 import { WorkTeller } from "./bill-work";
+import { planWithStage } from "./stage-plan";
 
 type PlanInput = z.output<typeof planInput>;
 type OpenBillRow = StoredFile & { readonly classes: unknown };
@@ -54,17 +54,20 @@ export async function planInBackground(
   currency: string,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  const teller = new WorkTeller({ workspaceId, billId: bill.id, task: `plan-${basis}`, run: ctx.newId() });
+  const run = ctx.newId();
+  const teller = new WorkTeller({ workspaceId, billId: bill.id, task: `plan-${basis}`, run });
   try {
     if (!(await teller.begin())) return;
-    await withWorkspaceConnection(workspaceId, async (client) => {
-      const sql = onClient(client);
-      const ledger = await ledgerMark(sql);
+    const made = await withWorkspaceConnection(workspaceId, async (client) => {
+      const ledger = await ledgerMark(onClient(client));
       const onProgress = (rows: number) => teller.progress(rows);
-      const planned = await planView(sql, bill, { basis, currency, classes: classesOf(bill.classes), onProgress });
-      if (!planned.ok) await teller.end("failed", { problem: planned.code });
-      else await teller.end("done", { view: planned.view, classes: plannedWith(bill), ledger });
+      const terms = { run, basis, currency, classes: classesOf(bill.classes), onProgress };
+      const { planned, stage } = await planWithStage(client, ctx, bill, terms);
+      if (!planned.ok) return { problem: planned.code };
+      return { view: planned.view, classes: plannedWith(bill), ledger, stage };
     });
+    // The stage must be there for others before they are told of it.
+    await teller.end("problem" in made ? "failed" : "done", made);
   } catch (problem) {
     const stopped = problem instanceof Refusal && problem.code === "IMPORT_STOPPED";
     await teller.end(stopped ? "stopped" : "failed", stopped ? {} : { problem: "interrupted" }).catch(() => {});

@@ -7,6 +7,8 @@ import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { classesInput, discardInput } from "../../inputs";
 import { classesOf } from "../data/bill-plan";
+import { onTx } from "../data/run-sql";
+import { clearStage } from "./landing";
 
 /** An import that nobody committed or discarded yet, locked until the transaction ends. */
 async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: unknown }> {
@@ -55,5 +57,6 @@ export async function discardBill(tx: Tx, ctx: Ctx, input: z.output<typeof disca
     data: { discardedAt: ctx.now },
     select: { id: true },
   });
+  await clearStage(onTx(tx), bill.id);
   return { data: null, audit: { action: "bill.discard", entityType: "bill", entityId: reference("BILL", input.bill) } };
 }

@@ -20,6 +20,8 @@ export interface DiagnosticInput extends Period {
   readonly gpuSeconds: number;
   /** The observed time that gpuSeconds is a part of. */
   readonly ofGpuSeconds: number;
+  /** What the cards drew in the observed time, as measured; only beside idle time. */
+  readonly energyJoules?: number | null;
   /** Where the figure was read: the tool or the person. */
   readonly source: string;
 }
@@ -44,6 +46,7 @@ export async function recordDiagnostic(
       kind: input.kind,
       gpuSeconds: BigInt(input.gpuSeconds),
       ofGpuSeconds: BigInt(input.ofGpuSeconds),
+      energyJoules: input.energyJoules == null ? null : BigInt(input.energyJoules),
       source: input.source,
       createdBy: ctx.actor.personId,
       createdAt: ctx.now,
@@ -55,7 +58,13 @@ export async function recordDiagnostic(
       action: "diagnostic.record",
       entityType: "brief",
       entityId: reference("BRF", input.brief),
-      detail: { id, kind: input.kind, gpuSeconds: input.gpuSeconds, ofGpuSeconds: input.ofGpuSeconds },
+      detail: {
+        id,
+        kind: input.kind,
+        gpuSeconds: input.gpuSeconds,
+        ofGpuSeconds: input.ofGpuSeconds,
+        ...(input.energyJoules == null ? {} : { energyJoules: input.energyJoules }),
+      },
     },
   };
 }

@@ -39,6 +39,7 @@ function daysOf(
 }
 
 const hoursOf = (text: string): Decimal => new Decimal(text.replace(",", "."));
+const joulesOf = (kilowattHours: string): number => hoursOf(kilowattHours).times(3_600_000).round().toNumber();
 const secondsOf = (hours: string): number => hoursOf(hours).times(3600).round().toNumber();
 
 export async function enterTyped(tx: Tx, ctx: Ctx, input: z.output<typeof manualInput>) {
@@ -103,6 +104,8 @@ export async function recordTypedDiagnostic(tx: Tx, ctx: Ctx, input: z.output<ty
     source,
     ...daysOf(timeZone, input),
     gpuSeconds: secondsOf(input.gpuHours),
+    // Energy is of the observed time, which idle time alone states.
+    energyJoules: kind === "idle" && input.energyKwh ? joulesOf(input.energyKwh) : null,
     ofGpuSeconds: secondsOf(input.ofGpuHours),
   });
 }

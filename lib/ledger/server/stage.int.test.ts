@@ -1,0 +1,159 @@
+import { expect, it } from "vitest";
+import {
+  bytesOf,
+  commitDigest,
+  countOf,
+  finance,
+  HEADER,
+  importFile,
+  inside,
+  line,
+  openLedgerDatabase,
+  root,
+  upload,
+} from "@/lib/testing/ledger";
+import { plannedWith } from "./data/bill-plan";
+import { findWork } from "./data/bill-work";
+import { findBill } from "./data/bills";
+import { onTx } from "./data/run-sql";
+import { INCOMING_COLUMNS } from "./mutations/entry-rows";
+import { planInBackground } from "./mutations/plan-bill";
+import { discardBill, setClasses } from "./mutations/prepare-bill";
+
+openLedgerDatabase();
+
+type Someone = Awaited<ReturnType<typeof finance>>;
+
+/** Hourly lines of several resources over three months, some of them credits and one that no rule places. */
+const BILL = bytesOf(
+  `${[
+    HEADER,
+    ...Array.from({ length: 6000 }, (_, i) => {
+      const start = new Date(Date.UTC(2026, 7, 20) + Math.floor(i / 5) * 3_600_000);
+      const end = new Date(start.getTime() + 3_600_000);
+      return line({
+        cost: `${1 + (i % 7)}.${String(i).padStart(6, "0")}`,
+        resource: `gpu-${i % 5}`,
+        start: start.toISOString(),
+        end: end.toISOString(),
+        what: i % 11 === 0 ? `a\tb \\ "c" ${i % 3}` : "H100 GPU hours",
+        tags: i % 4 === 0 ? '{"team":"search"}' : "",
+      });
+    }),
+  ].join("\n")}\n`,
+);
+
+async function planned(who: Someone, bytes = BILL) {
+  const number = await upload(who.ctx, bytes);
+  const plan = async () => {
+    const bill = await inside(who.ctx, (tx) => findBill(tx, number));
+    if (!bill) throw new Error("no bill");
+    await planInBackground(who.ctx, bill, { bill: number, basis: "effective" }, "USD");
+    const work = await inside(who.ctx, (tx) => findWork(onTx(tx), bill.id, "plan-effective", plannedWith(bill)));
+    if (!work?.view) throw new Error("no plan");
+    return { digest: work.view.digest, stage: work.stage, id: bill.id };
+  };
+  return { number, plan, ...(await plan()) };
+}
+
+const COLUMNS = Object.keys(INCOMING_COLUMNS).filter(
+  (name) => name !== "id" && name !== "rental_id" && name !== "brief_id",
+);
+
+async function ledgerOf({ actor }: Someone) {
+  const entries = await root.query(
+    `SELECT ${COLUMNS.map((c) => `${c}::text`).join(", ")}, month::text, after_close, brief_id IS NOT NULL AS allocated
+       FROM ledger_entry WHERE workspace_id = $1 ORDER BY ledger_entry.record`,
+    [actor.workspaceId],
+  );
+  const claims = await root.query(
+    "SELECT account, resource, component, meter, lane, period::text FROM claim WHERE workspace_id = $1 ORDER BY 1, 2, 3, 4, 5, 6",
+    [actor.workspaceId],
+  );
+  return { entries: entries.rows, claims: claims.rows };
+}
+
+it("a commit stores what the plan left exactly as it would from the file, and clears it away", async () => {
+  const [left, read] = [await finance(), await finance()];
+  const { number, digest, stage } = await planned(left);
+  expect(stage).toMatchObject({ entries: 6000, unclassified: 0, months: ["2026-08-01", "2026-09-01", "2026-10-01"] });
+  expect(stage?.pieces).toBeGreaterThan(1);
+  expect(await countOf("bill_stage", left.actor.workspaceId)).toBe(6000);
+  expect(await countOf("ledger_entry", left.actor.workspaceId)).toBe(0);
+  await root.query("UPDATE bill_stage SET description = 'from the stage' WHERE workspace_id = $1 AND record = 2", [
+    left.actor.workspaceId,
+  ]);
+  const committed = await commitDigest(left.ctx, number, digest);
+  const plain = await importFile(read.ctx, BILL);
+  expect(committed).toEqual(plain.committed);
+  const [a, b] = [await ledgerOf(left), await ledgerOf(read)];
+  expect(a.entries[0].description, "it was the stage that was stored").toBe("from the stage");
+  a.entries[0].description = b.entries[0].description;
+  expect(a).toEqual(b);
+  expect(await countOf("bill_stage", left.actor.workspaceId)).toBe(0);
+  expect(await countOf("bill_stage_claim", left.actor.workspaceId)).toBe(0);
+});
+
+it("nothing that changed since the plan slips by: the file is read again, or the plan refused", async () => {
+  const who = await finance();
+  const first = await planned(who);
+  // The same charges came meanwhile in another file: what lies in the stage must not be stored.
+  await importFile(who.ctx, bytesOf(new TextDecoder().decode(BILL).replace("gpu-0", "gpu-9")), "other.csv");
+  await expect(commitDigest(who.ctx, first.number, first.digest)).rejects.toMatchObject({ code: "PLAN_CHANGED" });
+  expect(await countOf("ledger_entry", who.actor.workspaceId)).toBe(6000);
+  await inside(who.ctx, (tx) => setClasses(tx, who.ctx, { bill: first.number, records: [2], component: "host" }));
+  await expect(commitDigest(who.ctx, first.number, first.digest)).rejects.toMatchObject({ code: "PLAN_CHANGED" });
+});
+
+it("a stage that a crash emptied is missed by nobody", async () => {
+  const who = await finance();
+  const { number, digest, id } = await planned(who);
+  await root.query("DELETE FROM bill_stage WHERE bill_id = $1 AND piece = 0", [id]);
+  expect((await commitDigest(who.ctx, number, digest)).entries).toBe(6000);
+});
+
+it("a brief that entries find only since the plan is found by the commit", async () => {
+  const who = await finance();
+  const { number, digest } = await planned(who);
+  const [plan, rental, person] = [
+    "00000000-0000-4000-8000-00000000000a",
+    "00000000-0000-4000-8000-00000000000b",
+    who.actor.personId,
+  ];
+  await root.query("INSERT INTO plan (workspace_id, id, number, brief_id, created_by) VALUES ($1,$2,1,$3,$4)", [
+    ...[who.actor.workspaceId, plan, who.brief, person],
+  ]);
+  await root.query(
+    `INSERT INTO rental (workspace_id, id, number, plan_id, kind, starts_at, ends_at, owner_id, stop_rule, resource_ids, created_by)
+     VALUES ($1,$2,1,$3,'trial','2026-08-01Z','2026-12-01Z',$4,'stop','{gpu-1}',$4)`,
+    [who.actor.workspaceId, rental, plan, person],
+  );
+  const committed = await commitDigest(who.ctx, number, digest);
+  expect(committed.allocated).toBe(1200);
+});
+
+it("the stage goes with a plan that is made anew and with a bill that is put away", async () => {
+  const who = await finance();
+  const first = await planned(who);
+  await first.plan();
+  expect(await countOf("bill_stage", who.actor.workspaceId)).toBe(6000);
+  await inside(who.ctx, (tx) => discardBill(tx, who.ctx, { bill: first.number }));
+  expect(await countOf("bill_stage", who.actor.workspaceId)).toBe(0);
+});
+
+it("has the columns of an entry that differ from row to row, and no door for another workspace", async () => {
+  const { rows } = await root.query(
+    "SELECT column_name FROM information_schema.columns WHERE table_name = 'bill_stage' ORDER BY ordinal_position",
+  );
+  expect(rows.map((r) => r.column_name)).toEqual([
+    "workspace_id",
+    "bill_id",
+    "run",
+    "piece",
+    ...Object.keys(INCOMING_COLUMNS),
+  ]);
+  const [who, other] = [await finance(), await finance()];
+  await planned(who);
+  const seen = await inside(other.ctx, (tx) => onTx(tx)<{ n: number }>("SELECT count(*)::int AS n FROM bill_stage"));
+  expect(seen[0]?.n).toBe(0);
+});
