@@ -1,5 +1,6 @@
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 import type { OperationsEffort } from "@/lib/ledger/effort";
+import type { Energy } from "@/lib/ledger/energy";
 import type { GroupReport } from "@/lib/ledger/group-report";
 import type { Group } from "@/lib/ledger/groups";
 import type { InOneCurrency } from "@/lib/ledger/in-one-currency";
@@ -40,6 +41,8 @@ export interface CostsData {
   };
   readonly inside: InsideTotal | null;
   readonly effort: OperationsEffort;
+  /** What the cards drew, of one brief; null over all of them. */
+  readonly energy: Energy | null;
   readonly unallocated: readonly { readonly currency: string; readonly net: string; readonly unclassified: string }[];
   readonly rows: readonly {
     readonly brief: BriefName | null;

@@ -4,9 +4,10 @@ import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { InsideLine } from "@/lib/ledger/inside-total";
 import type { CostsData } from "./cost-types";
+import { EnergySection } from "./energy-section";
 
 /** What explains the ratio and what stands beside it. Neither is added to anything. */
-export async function Beside({ inside, reports, effort }: CostsData) {
+export async function Beside({ inside, reports, effort, energy }: CostsData) {
   const t = await getTranslations("costs");
   const currency = reports[0]?.currency ?? "";
   return (
@@ -27,6 +28,7 @@ export async function Beside({ inside, reports, effort }: CostsData) {
           <Effort hours={effort.personHours} perThousand={effort.hoursPerThousandAccepted} />
         )}
       </Section>
+      <EnergySection energy={energy} />
     </>
   );
 }

@@ -38,11 +38,22 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
   const { write, pending, error, failure } = useWrite();
   const prefix = what === "effort" ? "eff" : "dia";
   const [days, setDays] = useState({ brief, firstDay: `${today.slice(0, 8)}01`, lastDay: today });
-  const [values, setValues] = useState({ kind: "idle", gpuHours: "", ofGpuHours: "", source: "", hours: "", note: "" });
+  const [values, setValues] = useState({
+    kind: "idle",
+    gpuHours: "",
+    ofGpuHours: "",
+    energyKwh: "",
+    source: "",
+    hours: "",
+    note: "",
+  });
   const [done, setDone] = useState(false);
+  // Energy is of the observed time: it stands beside idle time alone.
+  const asksEnergy = what === "diagnostic" && values.kind === "idle";
   const errors = useFormErrors(prefix, {
     gpuHours: t("diagnostics.hours"),
     ofGpuHours: t("diagnostics.of"),
+    energyKwh: t("diagnostics.energy"),
     source: t("diagnostics.source"),
     hours: t("efforts.hours"),
     firstDay: t("outputs.form.first"),
@@ -60,6 +71,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
       kind: "idle",
       gpuHours: hours(read.idleGpuSeconds),
       ofGpuHours: hours(read.observedGpuSeconds),
+      energyKwh: read.energyJoules === null ? "" : numberIn(locale, read.energyJoules / 3_600_000),
       source: source.slice(0, 200),
     });
   }
@@ -68,6 +80,8 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
     const names = what === "effort" ? (["hours"] as const) : (["gpuHours", "ofGpuHours"] as const);
     const found: Record<string, string> = {};
     for (const name of names) if (parseTypedNumber(values[name], habit) === null) found[name] = "number";
+    if (asksEnergy && values.energyKwh !== "" && parseTypedNumber(values.energyKwh, habit) === null)
+      found.energyKwh = "number";
     if (what === "diagnostic" && values.source.trim() === "") found.source = "too_small";
     if (!errors.check(found)) return;
     const canonical = (text: string): string => parseTypedNumber(text, habit) ?? "";
@@ -79,18 +93,19 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
             kind: values.kind as (typeof KINDS)[number],
             gpuHours: canonical(values.gpuHours),
             ofGpuHours: canonical(values.ofGpuHours),
+            ...(asksEnergy && values.energyKwh !== "" ? { energyKwh: canonical(values.energyKwh) } : {}),
             source: values.source,
           }),
     );
     if (!stored) return;
     setDone(true);
-    setValues({ ...values, gpuHours: "", ofGpuHours: "", hours: "", note: "" });
+    setValues({ ...values, gpuHours: "", ofGpuHours: "", energyKwh: "", hours: "", note: "" });
     router.refresh();
   }
 
   const beside = errors.of(failure);
   const summary = errors.summary(failure);
-  const number = (name: "gpuHours" | "ofGpuHours" | "hours", label: string) => (
+  const number = (name: "gpuHours" | "ofGpuHours" | "energyKwh" | "hours", label: string) => (
     <NumberInput
       id={`${prefix}-${name}`}
       label={label}
@@ -146,6 +161,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
             </Field>
             {number("gpuHours", t("diagnostics.hours"))}
             {number("ofGpuHours", t("diagnostics.of"))}
+            {asksEnergy ? number("energyKwh", t("diagnostics.energy")) : null}
           </div>
         </>
       )}

@@ -46,6 +46,13 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
                   </Td>
                   <Td numeric label={t("hours")}>
                     {t("line", { part: hours(d.gpuSeconds), whole: hours(d.ofGpuSeconds) })}
+                    {d.energyJoules === null ? null : (
+                      <span className="block text-muted">
+                        {t("energyLine", {
+                          energy: format.number(Number(d.energyJoules) / 3_600_000, { maximumFractionDigits: 3 }),
+                        })}
+                      </span>
+                    )}
                   </Td>
                   <Td>{d.source}</Td>
                   {data.canWrite ? (

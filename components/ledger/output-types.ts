@@ -35,6 +35,7 @@ export interface OutputsData {
     readonly periodEnd: string;
     readonly gpuSeconds: string;
     readonly ofGpuSeconds: string;
+    readonly energyJoules: string | null;
     readonly source: string;
   }[];
   readonly efforts: readonly {

@@ -23,7 +23,7 @@ export function ReadSamples({ onRead }: ReadSamplesProps) {
       <div className="flex flex-col gap-4">
         <p className="text-[0.8125rem] text-muted">{t("note", { percent: IDLE_BELOW_PERCENT })}</p>
         <code className="overflow-x-auto rounded bg-sunken px-2 py-1 font-mono text-[0.8125rem]">
-          nvidia-smi --query-gpu=timestamp,index,utilization.gpu --format=csv -l 5
+          nvidia-smi --query-gpu=timestamp,index,utilization.gpu,power.draw --format=csv -l 5
         </code>
         <Field id="samples-text" label={t("text")}>
           <Textarea

@@ -15,6 +15,7 @@ describe("readIdleSamples", () => {
       idle: {
         idleGpuSeconds: 25,
         observedGpuSeconds: 30,
+        energyJoules: null,
         gpus: 2,
         samples: 8,
         unknown: 0,
@@ -52,7 +53,17 @@ describe("readIdleSamples", () => {
     ];
     expect(readIdleSamples(file(rows, head))).toMatchObject({
       ok: true,
-      idle: { idleGpuSeconds: 5, observedGpuSeconds: 10, gpus: 1 },
+      idle: { idleGpuSeconds: 5, observedGpuSeconds: 10, gpus: 1, energyJoules: 591 },
+    });
+  });
+
+  it("adds up power over time, and not where a sample has none", () => {
+    const head = "timestamp, index, utilization.gpu [%], power.draw [W]";
+    const rows = [`${clock(0)}, 0, 90 %, 600.00 W`, `${clock(5)}, 0, 90 %, 400.00 W`, `${clock(10)}, 0, 0 %, 70.00 W`];
+    expect(readIdleSamples(file(rows, head))).toMatchObject({ idle: { energyJoules: 5000, observedGpuSeconds: 10 } });
+    const [first = "", ...rest] = rows;
+    expect(readIdleSamples(file([first.replace("600.00 W", "[N/A]"), ...rest], head))).toMatchObject({
+      idle: { energyJoules: null, observedGpuSeconds: 10 },
     });
   });
 

@@ -2,6 +2,8 @@
 export interface IdleTime {
   readonly idleGpuSeconds: number;
   readonly observedGpuSeconds: number;
+  /** What the cards drew in the observed time; null without a power of every sample of it. */
+  readonly energyJoules: number | null;
   readonly gpus: number;
   readonly samples: number;
   /** Samples without a number (`[N/A]`, `[Unknown Error]`): their time is not observed. */
@@ -22,6 +24,15 @@ export type IdleReading =
 
 /** Below this a card does nothing that anybody waits for; the driver rounds to whole percent. */
 export const IDLE_BELOW_PERCENT = 5;
+/** The draw over the last moments first: the instant one jumps. */
+const POWER = ["power.draw", "power.draw.average", "power.draw.instant"];
+
+/** `59.12 W`, or `59,12 W` where a spreadsheet wrote it. */
+function wattsOf(cell: string): number | null {
+  const found = /^(\d+)(?:[.,](\d+))? ?W?$/.exec(cell);
+  return found === null ? null : Number(`${found[1]}.${found[2] ?? "0"}`);
+}
+
 /** A sample speaks for the time to the next one, but not across a gap of more than this many usual steps. */
 const LONGEST_STEPS = 3;
 
@@ -53,11 +64,12 @@ interface Sample {
   readonly text: string;
   /** Percent, or null where the tool printed none. */
   readonly percent: number | null;
+  readonly watts: number | null;
 }
 
 /**
  * Reads `nvidia-smi --query-gpu=timestamp,index,utilization.gpu --format=csv -l 5` (more columns are fine, `uuid` or
- * `pci.bus_id` may stand for the index, spreadsheets' semicolons too). Each sample speaks for the time until the card's
+ * `pci.bus_id` may stand for the index, `power.draw` gives the energy, spreadsheets' semicolons too). Each sample speaks for the time until the card's
  * next one; a gap of more than three usual steps is not observed.
  */
 export function readIdleSamples(text: string): IdleReading {
@@ -79,6 +91,7 @@ export function readIdleSamples(text: string): IdleReading {
   if (at < 0) return { ok: false, code: "no-time", line: head + 1 };
   if (use < 0) return { ok: false, code: "no-utilisation", line: head + 1 };
   const card = ["index", "uuid", "pci.bus_id"].map((n) => names.indexOf(n)).find((i) => i >= 0) ?? -1;
+  const power = POWER.map((n) => names.indexOf(n)).find((i) => i >= 0) ?? -1;
   const cards = new Map<string, Sample[]>();
   for (const [i, line] of lines.entries()) {
     if (i <= head || line.trim() === "" || /utilization\.gpu/i.test(line)) continue;
@@ -88,7 +101,8 @@ export function readIdleSamples(text: string): IdleReading {
     const percent = /^(\d{1,3})(?:[.,]\d+)? ?%?$/.exec(cells[use] ?? "")?.[1];
     const key = card < 0 ? "" : (cells[card] ?? "");
     const held = cards.get(key) ?? [];
-    held.push({ at: ms, text: cells[at] ?? "", percent: percent === undefined ? null : Number(percent) });
+    const watts = wattsOf(cells[power] ?? "");
+    held.push({ at: ms, text: cells[at] ?? "", percent: percent === undefined ? null : Number(percent), watts });
     cards.set(key, held);
   }
   return summed(cards);
@@ -100,6 +114,7 @@ function summed(cards: ReadonlyMap<string, Sample[]>): IdleReading {
   if (!first || !last || ![...cards.values()].some((c) => c.length > 1))
     return { ok: false, code: "no-samples", line: null };
   let [idle, observed, unknown] = [0, 0, 0];
+  let wattMs: number | null = 0;
   for (const samples of cards.values()) {
     samples.sort((a, b) => a.at - b.at);
     const steps = samples.slice(1).map((s, i) => s.at - (samples[i]?.at ?? 0));
@@ -109,6 +124,7 @@ function summed(cards: ReadonlyMap<string, Sample[]>): IdleReading {
       const step = steps[i];
       if (step === undefined || step > longest || sample.percent === null) continue;
       observed += step;
+      wattMs = wattMs === null || sample.watts === null ? null : wattMs + sample.watts * step;
       if (sample.percent < IDLE_BELOW_PERCENT) idle += step;
     }
   }
@@ -117,6 +133,7 @@ function summed(cards: ReadonlyMap<string, Sample[]>): IdleReading {
     idle: {
       idleGpuSeconds: Math.floor(idle / 1000),
       observedGpuSeconds: Math.floor(observed / 1000),
+      energyJoules: wattMs === null ? null : Math.round(wattMs / 1000),
       gpus: cards.size,
       samples: all.length,
       unknown,

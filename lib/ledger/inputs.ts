@@ -106,6 +106,7 @@ export const diagnosticInput = z.strictObject({
   lastDay: local,
   gpuHours: hours,
   ofGpuHours: hours,
+  energyKwh: hours.optional(),
   source: z.string().trim().min(1).max(200),
 });
 export const effortInput = z.strictObject({ brief: number, firstDay: local, lastDay: local, hours, note });

@@ -109,13 +109,16 @@ export interface DiagnosticLine {
   readonly periodEnd: string;
   readonly gpuSeconds: string;
   readonly ofGpuSeconds: string;
+  /** As measured; null where nobody did. */
+  readonly energyJoules: string | null;
   readonly source: string;
 }
 
 export async function listDiagnostics(tx: Tx, briefId: string | null): Promise<DiagnosticLine[]> {
   const rows = await onTx(tx)<Omit<DiagnosticLine, "periodStart" | "periodEnd"> & { start_ms: string; end_ms: string }>(
     `SELECT d.id::text, b.number AS brief, d.kind, ${msOf("d.period_start")} AS start_ms, ${msOf("d.period_end")} AS end_ms,
-            d.gpu_seconds::text AS "gpuSeconds", d.of_gpu_seconds::text AS "ofGpuSeconds", d.source
+            d.gpu_seconds::text AS "gpuSeconds", d.of_gpu_seconds::text AS "ofGpuSeconds",
+            d.energy_joules::text AS "energyJoules", d.source
        FROM diagnostic_record d JOIN brief b ON b.workspace_id = d.workspace_id AND b.id = d.brief_id
       WHERE $1::uuid IS NULL OR d.brief_id = $1::uuid ORDER BY d.period_start DESC, d.created_at DESC LIMIT 200`,
     [briefId],
