@@ -12,7 +12,7 @@ import { CommitPanel, DiscardButton } from "./commit-panel";
 import { BillStateBadge } from "./imports-page";
 import { RematchForm } from "./rematch-form";
 import { SourceChoice } from "./source-choice";
-import { TakenBackNote } from "./taken-back-note";
+import { otherAccountsOf, TakenBackNote } from "./taken-back-note";
 
 export async function BillPage({
   bill,
@@ -112,6 +112,7 @@ export async function BillPage({
                 digest={view.digest}
                 entries={view.entries}
                 takenBack={view.takenBack?.entries ?? 0}
+                otherAccounts={otherAccountsOf(view)}
                 unclassified={view.piles.find((p) => p.pile === "unclassified")?.rows ?? 0}
                 proofHolds={view.proof.holds}
               />

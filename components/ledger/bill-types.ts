@@ -62,6 +62,13 @@ export interface PlanView {
   readonly takenBack?: {
     readonly entries: number;
     readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+    readonly parts?: readonly {
+      readonly account: string;
+      readonly period: string;
+      readonly entries: number;
+      readonly inFile: boolean;
+      readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
+    }[];
   };
 }
 

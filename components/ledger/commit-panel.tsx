@@ -15,18 +15,30 @@ interface CommitProps {
   readonly entries: number;
   /** Entries of earlier files that the same commit reverses. */
   readonly takenBack: number;
+  /** Accounts of which the file holds nothing, and entries of which it would take back. */
+  readonly otherAccounts: readonly string[];
   readonly unclassified: number;
   readonly proofHolds: boolean;
 }
 
-export function CommitPanel({ bill, basis, digest, entries, takenBack, unclassified, proofHolds }: CommitProps) {
+export function CommitPanel({
+  bill,
+  basis,
+  digest,
+  entries,
+  takenBack,
+  otherAccounts,
+  unclassified,
+  proofHolds,
+}: CommitProps) {
   const t = useTranslations("ledger.commit");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
   const [keep, setKeep] = useState(false);
+  const [others, setOthers] = useState(false);
 
   async function commit() {
-    const done = await write(() => commitBill({ bill, basis, digest, keepUnclassified: keep }));
+    const done = await write(() => commitBill({ bill, basis, digest, keepUnclassified: keep, otherAccounts: others }));
     if (done) router.refresh();
   }
 
@@ -50,6 +62,14 @@ export function CommitPanel({ bill, basis, digest, entries, takenBack, unclassif
             label={t("keep", { count: unclassified })}
             checked={keep}
             onChange={(e) => setKeep(e.target.checked)}
+          />
+        ) : null}
+        {otherAccounts.length > 0 ? (
+          <Checkbox
+            id="other-accounts"
+            label={t("others", { accounts: otherAccounts.join(", "), count: otherAccounts.length })}
+            checked={others}
+            onChange={(e) => setOthers(e.target.checked)}
           />
         ) : null}
         <div className="flex flex-wrap gap-2">

@@ -37,6 +37,8 @@ export const commitInput = z.strictObject({
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   /** Rows that no rule placed may stay unclassified, visible as their own bucket. */
   keepUnclassified: z.boolean(),
+  /** Entries of accounts that the file does not hold may be taken back: the person was told which. */
+  otherAccounts: z.boolean().optional(),
 });
 /** What an invoice asks for. An empty amount takes an earlier statement back. */
 export const invoiceInput = z.strictObject({

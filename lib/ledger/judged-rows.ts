@@ -1,4 +1,4 @@
-import { ClaimIndex, type ClaimWish, claimWish, classClaims, WHOLE } from "./claims";
+import { accountOf, ClaimIndex, type ClaimWish, claimWish, classClaims, WHOLE } from "./claims";
 import type { NotCountedCode } from "./codes";
 import { Column, TextNumbers } from "./columns";
 import { chargePrinter, fingerprintOf } from "./fingerprint";
@@ -191,6 +191,7 @@ class KnownRows {
   }
 
   private seeRow(row: BillRow, place: number, print: string | null): void {
+    if (this.before.replaced) this.judged.takenBack.said(accountOf(row));
     const number = print === null ? -1 : this.fingerprints.find(print);
     const imported = number >= 0 && this.left.at(number) > 0;
     if (imported) this.left.set(number, this.left.at(number) - 1);

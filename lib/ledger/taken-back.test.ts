@@ -6,7 +6,7 @@ import { openBill } from "./import/open-bill";
 import { instantText } from "./period";
 import { claimOfEntry } from "./reversal";
 import { type Claim, EMPTY_STATE, type Entry, type PriorState } from "./schema";
-import { type StandingEntry, withoutClaims } from "./taken-back";
+import { type StandingEntry, TakenBack, withoutClaims } from "./taken-back";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 8, 1);
@@ -34,6 +34,53 @@ describe("claims without what was freed", () => {
   });
 });
 
+describe("what is taken back", () => {
+  const entry = (account: string, period: string, billed: string): StandingEntry => ({
+    month: `${period}-01`,
+    id: `${account} ${billed}`,
+    account,
+    period,
+    fingerprint: null,
+    claim: null,
+    billed,
+    effective: billed,
+    currency: "USD",
+  });
+
+  it("is told by account and billing period, first what the file says nothing of", () => {
+    const taken = new TakenBack();
+    taken.said("one/");
+    taken.add(entry("one/", "2026-09", "1"));
+    expect(taken.touchesOthers).toBe(false);
+    for (const billed of ["2", "3.5"]) taken.add(entry("two/", "2026-09", billed));
+    taken.add(entry("two/", "2026-08", "4"));
+    expect(taken.touchesOthers).toBe(true);
+    expect(taken.byAccount()).toEqual([
+      {
+        account: "two/",
+        period: "2026-08",
+        entries: 1,
+        inFile: false,
+        sums: { USD: { rows: 1, billed: "4", effective: "4" } },
+      },
+      {
+        account: "two/",
+        period: "2026-09",
+        entries: 2,
+        inFile: false,
+        sums: { USD: { rows: 2, billed: "5.5", effective: "5.5" } },
+      },
+      {
+        account: "one/",
+        period: "2026-09",
+        entries: 1,
+        inFile: true,
+        sums: { USD: { rows: 1, billed: "1", effective: "1" } },
+      },
+    ]);
+  });
+});
+
 /** A ledger in memory that only knows one source, whose files replace each other. */
 class Replacing {
   private standing: (StandingEntry & { readonly entry: Entry })[] = [];
@@ -58,6 +105,8 @@ class Replacing {
       this.standing.push({
         entry,
         month: "",
+        account: entry.account,
+        period: entry.chargeStart.slice(0, 7),
         id,
         fingerprint,
         claim: claimOfEntry(entry),

@@ -8,11 +8,25 @@ export interface StandingEntry {
   /** First day of its partition's month. */
   readonly month: string;
   readonly id: string;
+  /** Account as the bill names it; empty where it names none. */
+  readonly account: string;
+  /** Billing period, `2026-09`. */
+  readonly period: string;
   readonly fingerprint: string | null;
   readonly claim: Claim | null;
   readonly billed: string;
   readonly effective: string;
   readonly currency: string;
+}
+
+/** What is taken back of one account and billing period. */
+export interface TakenBackPart {
+  readonly account: string;
+  readonly period: string;
+  readonly entries: number;
+  readonly sums: Readonly<Record<string, PileSum>>;
+  /** Whether the newer file has rows of the account at all; if not, it may be another account's file. */
+  readonly inFile: boolean;
 }
 
 /** What a newer delivery no longer says: entries that its commit reverses. */
@@ -22,12 +36,39 @@ export class TakenBack {
   readonly ids: string[] = [];
   readonly freed: Claim[] = [];
   private readonly sums = new PileSums();
+  private readonly parts = new Map<string, { account: string; period: string; entries: number; sums: PileSums }>();
+  private readonly accounts = new Set<string>();
+
+  /** An account that the newer file has rows of. */
+  said(account: string): void {
+    this.accounts.add(account);
+  }
 
   add(entry: StandingEntry): void {
     this.months.push(entry.month);
     this.ids.push(entry.id);
     if (entry.claim !== null) this.freed.push(entry.claim);
     this.sums.add(entry.currency, entry.billed, entry.effective);
+    const { account, period } = entry;
+    const key = JSON.stringify([account, period]);
+    const part = this.parts.get(key) ?? { account, period, entries: 0, sums: new PileSums() };
+    part.entries += 1;
+    part.sums.add(entry.currency, entry.billed, entry.effective);
+    this.parts.set(key, part);
+  }
+
+  /** By account and billing period, those of accounts that the file does not hold first. */
+  byAccount(): readonly TakenBackPart[] {
+    return [...this.parts.values()]
+      .map(({ sums, ...part }) => ({ ...part, sums: sums.text(), inFile: this.accounts.has(part.account) }))
+      .sort(
+        (a, b) => Number(a.inFile) - Number(b.inFile) || compare(a.account, b.account) || compare(a.period, b.period),
+      );
+  }
+
+  /** Whether an account is touched of which the file says nothing. */
+  get touchesOthers(): boolean {
+    return [...this.parts.values()].some(({ account }) => !this.accounts.has(account));
   }
 
   get entries(): number {
@@ -39,6 +80,8 @@ export class TakenBack {
     return this.sums.text();
   }
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 interface Run {
   readonly startMs: number;

@@ -68,8 +68,8 @@ export async function planOf(ctx: Ctx, bill: number) {
   });
 }
 
-export const commitDigest = (ctx: Ctx, bill: number, digest: string, keepUnclassified = false) =>
-  runBulk(ctx, commitImport, { bill, basis: "effective", digest, keepUnclassified });
+export const commitDigest = (ctx: Ctx, bill: number, digest: string, keepUnclassified = false, otherAccounts = false) =>
+  runBulk(ctx, commitImport, { bill, basis: "effective", digest, keepUnclassified, otherAccounts });
 
 export async function importFile(ctx: Ctx, bytes: Uint8Array, fileName?: string) {
   const bill = await upload(ctx, bytes, fileName);

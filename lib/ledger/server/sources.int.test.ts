@@ -80,6 +80,30 @@ describe("a source whose files replace each other", () => {
     });
   });
 
+  it("takes back another account's entries only after somebody agreed to those that the plan names", async () => {
+    const { ctx, actor } = await finance();
+    const id = await source(ctx, "Cloud export", { delivery: "replaces" });
+    const of = (account: string, ...lines: string[]) =>
+      bytesOf(`account,${HEADER}${lines.map((l) => `${account},${l}`).join("")}`);
+    await deliver(ctx, id, of("acc-1", hour(0, "1"), hour(1, "2")), "one.csv");
+    const bill = await upload(ctx, of("acc-2", hour(0, "5", "gpu-9")), "two.csv");
+    await inside(ctx, (tx) => chooseSource(tx, ctx, { bill, source: id }));
+    const plan = await planOf(ctx, bill);
+    expect(plan.takenBack.byAccount()).toEqual([
+      {
+        account: "acc-1/",
+        period: "2026-09",
+        entries: 2,
+        inFile: false,
+        sums: { USD: { rows: 2, billed: "3", effective: "3" } },
+      },
+    ]);
+    await expect(commitDigest(ctx, bill, plan.digest)).rejects.toMatchObject({ code: "BILL_OTHER_ACCOUNTS" });
+    expect(await standing(actor.workspaceId)).toEqual(["gpu-1 00 1", "gpu-1 01 2"]);
+    await commitDigest(ctx, bill, plan.digest, false, true);
+    expect(await standing(actor.workspaceId)).toEqual(["gpu-9 00 5"]);
+  });
+
   it("leaves what other sources, other periods and people wrote", async () => {
     const { ctx, actor } = await finance();
     const id = await source(ctx, "Cloud export", { delivery: "replaces" });

@@ -5,12 +5,15 @@ import type { ProofLine } from "../../proof";
 import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
 import { PILES } from "../../schema";
 import type { StreamPlan, ToldRow } from "../../stream-plan";
+import type { TakenBackPart } from "../../taken-back";
 import type { Classes } from "./bill-plan";
 import { type UnclassifiedGroup, UnclassifiedGroups } from "./unclassified";
 
 /** Rows of each pile that a page shows; the counts and sums are always of all rows. */
 export const SHOWN_ROWS = 50;
 const SHOWN_RECORDS = 20;
+/** Accounts and billing periods of what is taken back, those that the file does not hold first. */
+const SHOWN_PARTS = 50;
 
 export interface ShownRow {
   readonly record: number;
@@ -57,6 +60,10 @@ export interface BillView {
   readonly takenBack?: {
     readonly entries: number;
     readonly sums: readonly ({ readonly currency: string } & PileSum)[];
+    /** By account and billing period; absent in plans from before they were told apart. */
+    readonly parts?: readonly (Omit<TakenBackPart, "sums"> & {
+      readonly sums: readonly ({ readonly currency: string } & PileSum)[];
+    })[];
   };
 }
 
@@ -122,11 +129,18 @@ export class ViewRows {
       groups: this.groups.list(),
       takenBack: {
         entries: plan.takenBack.entries,
-        sums: Object.entries(plan.takenBack.text()).map(([currency, sum]) => ({ currency, ...sum })),
+        sums: sumsOf(plan.takenBack.text()),
+        parts: plan.takenBack
+          .byAccount()
+          .slice(0, SHOWN_PARTS)
+          .map(({ sums, ...part }) => ({ ...part, sums: sumsOf(sums) })),
       },
     };
   }
 }
+
+const sumsOf = (sums: Readonly<Record<string, PileSum>>) =>
+  Object.entries(sums).map(([currency, sum]) => ({ currency, ...sum }));
 
 const what = (row: BillRow): string | null => row.description ?? row.skuMeter ?? row.sku ?? row.serviceName;
 

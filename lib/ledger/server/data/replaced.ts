@@ -7,6 +7,7 @@ import { msOf, type RunSql } from "./run-sql";
 interface Row {
   month: string;
   id: string;
+  period: string;
   fingerprint: string | null;
   component: string;
   account: string | null;
@@ -34,7 +35,7 @@ export async function* standingEntries(
   let after = ["0001-01-01", "00000000-0000-0000-0000-000000000000"];
   for (;;) {
     const rows = await sql<Row>(
-      `SELECT e.month::text, e.id::text, e.fingerprint, e.component, e.account, e.resource, e.meter, e.lane,
+      `SELECT e.month::text, e.id::text, to_char(coalesce(e.billing_period, e.month), 'YYYY-MM') AS period, e.fingerprint, e.component, e.account, e.resource, e.meter, e.lane,
               ${msOf("e.charge_start")} AS start_ms, ${msOf("e.charge_end")} AS end_ms, e.billed::text, e.effective::text, e.currency
          FROM ledger_entry e
         WHERE e.import_id IN (SELECT id FROM bill_import WHERE source_id = $1::uuid AND committed_at IS NOT NULL)
@@ -54,7 +55,7 @@ export async function* standingEntries(
 }
 
 function standingOf(row: Row): StandingEntry {
-  const { month, id, fingerprint, billed, effective, currency, resource, lane } = row;
+  const { month, id, period, fingerprint, billed, effective, currency, resource, lane } = row;
   const run = { startMs: Number(row.start_ms), endMs: Number(row.end_ms) };
   const claim =
     lane === null || resource === null
@@ -69,5 +70,5 @@ function standingOf(row: Row): StandingEntry {
           },
           run,
         );
-  return { month, id, fingerprint, claim, billed, effective, currency };
+  return { month, id, account: row.account ?? "", period, fingerprint, claim, billed, effective, currency };
 }

@@ -171,7 +171,8 @@ async function readAgain(
   const plan = await tellInto(incoming, rows, first, before);
   const { digest, entries, takenBack, unclassified, proof } = plan;
   refuseUnlessAsSeen({ digest, proof, entries: entries + takenBack.entries, unclassified }, input);
-  await takeBack(sql, ctx, takenBack, `${reference("BILL", input.bill)} replaces it`);
+  const reason = `${reference("BILL", input.bill)} replaces it`;
+  await takeBack(sql, ctx, takenBack, { reason, otherAccounts: input.otherAccounts === true });
   await incoming.close();
   return { view: rows.view(first.bill, plan), allocated: incoming.allocated };
 }

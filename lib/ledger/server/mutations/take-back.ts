@@ -1,5 +1,6 @@
 import "server-only";
 import type { Ctx } from "@/lib/access/context";
+import { Refusal } from "@/lib/errors";
 import type { TakenBack } from "../../taken-back";
 import type { RunSql } from "../data/run-sql";
 import { CHARGE_COLUMNS } from "./entry-rows";
@@ -21,14 +22,16 @@ const REVERSED: Readonly<Partial<Record<keyof typeof CHARGE_COLUMNS, string>>> =
 /**
  * Reverses entries that a newer delivery of their source no longer says, and frees the time that they claimed. Each
  * reversal lies in the month of its original and keeps its import, so that an import's entries sum to what it still says.
- * The ledger's lock must be held. Throws when one of them was reversed in between.
+ * The ledger's lock must be held. Refuses accounts of which the delivery says nothing unless they were agreed to: it may
+ * be another account's file. Throws when one of them was reversed in between.
  */
 export async function takeBack(
   sql: RunSql,
   ctx: Ctx,
-  { months, ids }: Pick<TakenBack, "months" | "ids">,
-  reason: string,
+  { months, ids, touchesOthers }: Pick<TakenBack, "months" | "ids" | "touchesOthers">,
+  { reason, otherAccounts }: { readonly reason: string; readonly otherAccounts: boolean },
 ): Promise<void> {
+  if (touchesOthers && !otherAccounts) throw new Refusal("BILL_OTHER_ACCOUNTS");
   for (let at = 0; at < ids.length; at += LOT) {
     const lot = [months.slice(at, at + LOT), ids.slice(at, at + LOT)] as const;
     await freeTime(sql, lot);
