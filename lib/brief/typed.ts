@@ -1,4 +1,5 @@
-import { type NumberHabit, parseTypedBytes, parseTypedNumber } from "@/lib/units/quantity";
+import { type NumberHabit, parseTypedBytes } from "@/lib/units/quantity";
+import { parseTypedAmount } from "@/lib/units/typed-amount";
 import type { BriefField } from "./field";
 import { briefDraftSchema, type FieldPath, type FieldValue } from "./schema";
 
@@ -13,14 +14,17 @@ function accepts(path: FieldPath, value: FieldValue): boolean {
   return briefDraftSchema.safeParse(draft).success;
 }
 
-function readByInput(field: BriefField, text: string, habit: NumberHabit): FieldValue | undefined {
+function readByInput(
+  field: BriefField,
+  text: string,
+  habit: NumberHabit,
+  unitWords: readonly string[],
+): FieldValue | undefined {
   switch (field.input) {
     case "number":
     case "integer":
-    case "duration": {
-      const canonical = parseTypedNumber(text, habit);
-      return canonical === null ? undefined : Number(canonical);
-    }
+    case "duration":
+      return parseTypedAmount(text, habit, field.unit, unitWords) ?? undefined;
     case "bytes":
       return parseTypedBytes(text, habit) ?? undefined;
     case "list":
@@ -38,12 +42,18 @@ function readByInput(field: BriefField, text: string, habit: NumberHabit): Field
 }
 
 /**
- * Reads what was typed into a field by the reader's own number habit. Empty is null (unanswered). Not ok: the text stays
- * in the draft's `unparsed`, word for word, and the field says that it cannot be read.
+ * Reads what was typed into a field by the reader's own number habit; a unit may stand behind the number (`unitWords`: its
+ * words in the reader's language). Empty is null (unanswered). Not ok: the text stays in the draft's `unparsed`, word for
+ * word, and the field says that it cannot be read.
  */
-export function readTyped(field: BriefField, text: string, habit: NumberHabit): Typed {
+export function readTyped(
+  field: BriefField,
+  text: string,
+  habit: NumberHabit,
+  unitWords: readonly string[] = [],
+): Typed {
   if (text.trim() === "") return { ok: true, value: null };
-  const value = readByInput(field, text, habit);
+  const value = readByInput(field, text, habit, unitWords);
   if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return { ok: false };
   return accepts(field.path, value) ? { ok: true, value } : { ok: false };
 }
