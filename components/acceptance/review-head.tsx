@@ -152,9 +152,16 @@ export function Bound({ review }: { review: ReviewView }) {
           {
             label: t("review.page.brief"),
             value: (
-              <Link className={LINK} href={`/briefs/BRF-${brief.number}/revisions/${brief.revision.number}`}>
-                BRF-{brief.number}, {revision(brief.revision.number)}
-              </Link>
+              <>
+                <Link className={LINK} href={`/briefs/BRF-${brief.number}/revisions/${brief.revision.number}`}>
+                  BRF-{brief.number}, {revision(brief.revision.number)}
+                </Link>
+                {brief.keptFromExample > 0 ? (
+                  <span className="block text-[0.8125rem] text-muted">
+                    {t("brief.page.kept", { count: brief.keptFromExample })}
+                  </span>
+                ) : null}
+              </>
             ),
           },
           {

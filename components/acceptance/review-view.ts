@@ -72,6 +72,8 @@ export interface ReviewView {
     readonly number: number;
     readonly title: string;
     readonly synthetic: string | null;
+    /** How many answers stand as an example wrote them. */
+    readonly keptFromExample: number;
     readonly personalData: string | null;
     readonly revision: { readonly number: number; readonly digest: string; readonly newest: number };
   };

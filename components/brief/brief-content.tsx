@@ -46,7 +46,12 @@ export function BriefContentView({ content }: { content: BriefContent }) {
             <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
               {answered.map((f) => (
                 <div key={f.path} className="min-w-0 border-t border-line pt-1.5">
-                  <dt className="text-[0.8125rem] text-muted">{t(f.labelKey)}</dt>
+                  <dt className="text-[0.8125rem] text-muted">
+                    {t(f.labelKey)}
+                    {content.keptFromExample?.includes(f.path) ? (
+                      <span className="ml-2 italic">{t("brief.form.origin.kept")}</span>
+                    ) : null}
+                  </dt>
                   <dd className="tabular text-sm">
                     <FieldText field={f} value={valueAt(content, f.path)} />
                   </dd>

@@ -8,13 +8,18 @@ import { ErrorSummary, type SummaryError } from "@/components/ui/error-summary";
 import { Callout, PageHeader } from "@/components/ui/surface";
 import { missingFields } from "@/lib/brief/completeness";
 import { fieldAt } from "@/lib/brief/fields";
+import { lookedAt, notLookedAt } from "@/lib/brief/from-example";
+import { progressOf } from "@/lib/brief/progress";
 import type { BriefDraft, FieldPath } from "@/lib/brief/schema";
 import { submitRevision } from "@/lib/brief/server/actions";
 import { BriefBlocks } from "./brief-blocks";
 import { EstimatePanel } from "./estimate-panel";
 import { fieldId } from "./field-id";
+import { LookDialog } from "./look-dialog";
+import { ProgressBar, ProgressPanel } from "./progress-panel";
 import { SaveNote } from "./save-note";
 import { type SaveState, useDraft } from "./use-draft";
+import { useUnfoldedTarget } from "./use-unfolded-target";
 
 export interface BriefFormProps {
   readonly number: number;
@@ -22,11 +27,13 @@ export interface BriefFormProps {
   readonly version: number;
   readonly savedAt: string | null;
   readonly content: BriefDraft;
+  /** Who writes: proposed as the owner. */
+  readonly person: string;
   readonly models: readonly { readonly value: string; readonly label: string }[];
   readonly accelerators: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Long but calm: blocks in the order of the method, the estimate beside them, what is missing below the button. */
+/** Long but calm: blocks in the order of the method; beside them what is missing, with ways to it, and the estimate. */
 export function BriefForm(props: BriefFormProps) {
   const t = useTranslations("brief");
   const all = useTranslations();
@@ -40,8 +47,11 @@ export function BriefForm(props: BriefFormProps) {
   const { write, pending, error, failure } = useWrite();
   const [asked, setAsked] = useState<readonly FieldPath[]>([]);
   const missing = useMemo(() => missingFields(draft), [draft]);
+  const progress = useMemo(() => progressOf(draft), [draft]);
   const shown = useMemo(() => missing.filter((m) => asked.includes(m.path)), [missing, asked]);
   const [summary, setSummary] = useState<readonly SummaryError[]>([]);
+  const [looking, setLooking] = useState(false);
+  useUnfoldedTarget();
 
   async function submit() {
     const now = missingFields(draft);
@@ -56,9 +66,20 @@ export function BriefForm(props: BriefFormProps) {
       await flush();
       return;
     }
+    setSummary([]);
+    if (notLookedAt(draft).length > 0) {
+      setLooking(true);
+      return;
+    }
+    await freeze(draft);
+  }
+
+  async function freeze(whole: BriefDraft) {
     // A revision that nobody edited still has a draft to freeze: saving makes one.
-    if (version() === 0) change(draft);
-    if (!(await flush())) return;
+    if (version() === 0 || whole !== draft) change(whole);
+    const stored = await flush();
+    setLooking(false);
+    if (!stored) return;
     const done = await write(() => submitRevision({ number: props.number, version: version() }));
     if (done) router.push(`/briefs/BRF-${props.number}`);
   }
@@ -92,22 +113,24 @@ export function BriefForm(props: BriefFormProps) {
           asked={shown.map((m) => m.path)}
           models={props.models}
           accelerators={props.accelerators}
+          person={props.person}
         />
         <div className="flex flex-col gap-5 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+          <ProgressPanel progress={progress} />
           <EstimatePanel draft={draft} />
-          <MissingNote count={missing.length} />
         </div>
       </div>
+      <ProgressBar progress={progress} />
+      {looking ? (
+        <LookDialog
+          draft={draft}
+          unlooked={notLookedAt(draft)}
+          pending={pending}
+          onKeep={() => void freeze(lookedAt(draft, notLookedAt(draft)))}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
     </>
-  );
-}
-
-function MissingNote({ count }: { count: number }) {
-  const t = useTranslations("brief.form");
-  return (
-    <p role="status" className="text-sm text-muted">
-      {count === 0 ? t("complete") : t("missing", { count })}
-    </p>
   );
 }
 

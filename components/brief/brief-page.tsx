@@ -109,6 +109,7 @@ export async function RevisionSections({
 }) {
   const [t, format] = await Promise.all([getTranslations("brief.page"), getFormatter()]);
   const advice = revision.advice as Advice | null;
+  const kept = revision.content.keptFromExample?.length ?? 0;
   return (
     <>
       <Section>
@@ -121,6 +122,7 @@ export async function RevisionSections({
                 date: format.dateTime(new Date(revision.at), { dateStyle: "medium", timeStyle: "short" }),
               }),
             },
+            ...(kept > 0 ? [{ label: t("origin"), value: t("kept", { count: kept }) }] : []),
             {
               label: t("digest"),
               value: <code className="break-all font-mono text-[0.8125rem]">{revision.digest}</code>,

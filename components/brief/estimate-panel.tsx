@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/surface";
 import { briefAnswers } from "@/lib/boundary/brief-answers";
 import { contentOf } from "@/lib/brief/content";
 import { fieldAt } from "@/lib/brief/fields";
+import { notLookedAt } from "@/lib/brief/from-example";
 import type { BriefDraft } from "@/lib/brief/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 
@@ -13,12 +14,16 @@ import { findAccelerator } from "@/lib/catalog/accelerators";
 export function EstimatePanel({ draft }: { draft: BriefDraft }) {
   const t = useTranslations();
   const calm = useDeferredValue(draft);
-  const { estimate, noEstimate, gpu } = useMemo(() => {
+  const { estimate, noEstimate, gpu, unlooked } = useMemo(() => {
     const content = contentOf(calm);
-    return { ...briefAnswers(content), gpu: content.memoryShape.acceleratorId };
+    const ofTheExample = notLookedAt(calm).filter((path) => fieldAt(path).block === "memoryShape");
+    return { ...briefAnswers(content), gpu: content.memoryShape.acceleratorId, unlooked: ofTheExample.length };
   }, [calm]);
   return (
     <Section title={t("estimate.panel.title")}>
+      {estimate && unlooked > 0 ? (
+        <p className="mb-3 text-sm text-muted">{t("brief.form.estimateFromExample", { count: unlooked })}</p>
+      ) : null}
       {estimate ? (
         <EstimateView compact estimate={estimate} gpuName={(gpu && findAccelerator(gpu)?.name) || (gpu ?? "")} />
       ) : (

@@ -2,7 +2,9 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { unitWord } from "@/components/shell/unit-word";
+import { Badge } from "@/components/ui/badge";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
+import type { DefaultAnswer } from "@/lib/brief/defaults";
 import type { BriefField } from "@/lib/brief/field";
 import type { FieldValue } from "@/lib/brief/schema";
 import { readTyped, showTyped } from "@/lib/brief/typed";
@@ -10,6 +12,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { gib } from "@/lib/units/bytes";
 import { NUMBER_HABITS } from "@/lib/units/quantity";
 import { fieldId } from "./field-id";
+import { valueWords } from "./value-words";
 
 export interface FieldControlProps {
   readonly field: BriefField;
@@ -18,13 +21,21 @@ export interface FieldControlProps {
   readonly unparsed: string | null;
   readonly required: boolean;
   readonly missing: boolean;
+  /** The answer is an example's: not looked at yet, or kept as it is. */
+  readonly origin: "unlooked" | "kept" | null;
+  /** What is proposed while there is no answer. */
+  readonly proposal: DefaultAnswer | null;
   /** Known names to choose from while typing freely (models, cards). */
   readonly suggestions?: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: FieldValue, unparsed: string | null) => void;
 }
 
+/** How one number of a unit is said in the reader's language, so that it may be typed behind the number. */
+const COUNTS = [1, 2, 5, 1.5];
+
 /** One row of the form, drawn from the field's own row in the brief's table: label, why, control, echo, error. */
-export function FieldControl({ field, value, unparsed, required, missing, suggestions, onChange }: FieldControlProps) {
+export function FieldControl(props: FieldControlProps) {
+  const { field, value, unparsed, required, missing, origin, proposal, suggestions, onChange } = props;
   const t = useTranslations();
   const format = useFormatter();
   const locale = useLocale() as Locale;
@@ -45,7 +56,8 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
 
   function type(next: string) {
     setText(next);
-    const read = readTyped(field, next, habit);
+    const { unit } = field;
+    const read = readTyped(field, next, habit, unit ? COUNTS.map((n) => unitWord(t, unit, n)) : []);
     own.current = read.ok ? showTyped(field, read.value, habit) : next;
     onChange(read.ok ? read.value : null, read.ok ? null : next);
   }
@@ -53,9 +65,13 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
   const unreadable = unparsed !== null && left;
   const error = unreadable ? t("brief.missing.unreadable") : missing ? t("brief.missing.unanswered") : undefined;
   const echo =
-    field.input === "bytes" && typeof value === "number"
-      ? `= ${format.number(value)}\u00a0B = ${format.number(gib(value), { maximumFractionDigits: 2 })}\u00a0GiB`
-      : undefined;
+    typeof value !== "number"
+      ? undefined
+      : field.input === "bytes"
+        ? `= ${format.number(value)}\u00a0B = ${format.number(gib(value), { maximumFractionDigits: 2 })}\u00a0GiB`
+        : text.trim() !== stored
+          ? `= ${valueWords(t, format, field, value)}`
+          : undefined;
   const why = t(field.whyKey);
   const shared = {
     id,
@@ -72,6 +88,14 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
         <>
           {t(field.labelKey)}
           {field.unit ? <span className="ml-1.5 font-normal text-muted">{unitWord(t, field.unit)}</span> : null}
+          {origin === "unlooked" ? (
+            <span className="ml-2 inline-block align-middle">
+              <Badge tone="warn">{t("brief.form.origin.unlooked")}</Badge>
+            </span>
+          ) : null}
+          {origin === "kept" ? (
+            <span className="ml-2 font-normal text-muted">{t("brief.form.origin.kept")}</span>
+          ) : null}
         </>
       }
       hint={why}
@@ -81,7 +105,7 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
     >
       {field.input === "choice" || field.input === "boolean" ? (
         <Select {...shared} value={text} onChange={(e) => type(e.target.value)}>
-          <option value="">–</option>
+          <option value="">{text === "" ? t("brief.form.choose", { example }) : "–"}</option>
           {(field.input === "boolean" ? ["true", "false"] : field.choices).map((c) => (
             <option key={c} value={c}>
               {field.input === "boolean"
@@ -127,6 +151,25 @@ export function FieldControl({ field, value, unparsed, required, missing, sugges
           ) : null}
         </>
       )}
+      {proposal ? (
+        <p className="text-[0.8125rem] text-muted">
+          {t("brief.form.default", {
+            value: valueWords(t, format, field, proposal.value),
+            reason: t(proposal.reasonKey),
+          })}{" "}
+          <button
+            type="button"
+            className="inline-block min-h-6 font-medium text-accent underline underline-offset-2"
+            aria-label={t("brief.form.takeOf", { field: t(field.labelKey) })}
+            onClick={() => {
+              onChange(proposal.value, null);
+              document.getElementById(id)?.focus();
+            }}
+          >
+            {t("brief.form.take")}
+          </button>
+        </p>
+      ) : null}
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { isRequired } from "@/lib/brief/completeness";
+import { isRequired } from "@/lib/brief/placing";
 import { valueAt } from "@/lib/brief/content";
 import { fieldAt } from "@/lib/brief/fields";
 import type { BriefContent, FieldPath } from "@/lib/brief/schema";

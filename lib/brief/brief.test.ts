@@ -2,15 +2,19 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Locale } from "@/lib/i18n/locales";
 import { interactive, lora, video } from "@/lib/sample/fixtures/briefs";
+import { NUMBER_HABITS } from "@/lib/units/quantity";
 import { CHOICES } from "./choices";
-import { missingFields, namesOnlyACard, placing, priceSearchOpen, submitBrief } from "./completeness";
+import { missingFields, namesOnlyACard, priceSearchOpen, submitBrief } from "./completeness";
 import { contentOf, readBrief, valueAt, withUnparsed, withValue } from "./content";
+import { DEFAULT_REASONS } from "./defaults";
 import { diffBriefs } from "./diff";
 import { BRIEF_BLOCKS, BRIEF_FIELDS, fieldAt } from "./fields";
 import onlyACard from "./fixtures/not-ok/only-a-card.json";
 import unknownField from "./fixtures/not-ok/unknown-field.json";
 import { outlineOf } from "./outline";
+import { placing } from "./placing";
 import { revisionDigest } from "./revision";
 import {
   BLOCK_LEAVES,
@@ -21,6 +25,7 @@ import {
   LATER_TARGETS,
   TOP_LEAVES,
 } from "./schema";
+import { readTyped } from "./typed";
 
 function draft(input: unknown): BriefDraft {
   const read = readBrief(input);
@@ -55,9 +60,23 @@ describe("the table of fields", () => {
       ...BRIEF_FIELDS.flatMap((f) => [f.labelKey, f.whyKey, f.exampleKey]),
       ...BRIEF_BLOCKS.flatMap((b) => [b.titleKey, b.whyKey]),
       ...Object.entries(CHOICES).flatMap(([set, values]) => values.map((v) => `brief.choices.${set}.${v}`)),
-      ...["unanswered", "unreadable", "no-target", "only-a-card"].map((r) => `brief.missing.${r}`),
+      ...["unanswered", "unreadable", "no-target", "only-a-card", "from-example"].map((r) => `brief.missing.${r}`),
       ...["persist", "scale", "failure", "done"].map((q) => `brief.priceSearch.${q}`),
     ];
+    expect(keys.filter((k) => typeof word(words, k) !== "string" || word(words, k) === "")).toEqual([]);
+  });
+
+  it.each(MESSAGES)("gives an example for every field that can be typed as it stands, in $lang", ({ lang, words }) => {
+    const typed = BRIEF_FIELDS.filter((f) => f.input !== "choice" && f.input !== "boolean");
+    const refused = typed.filter((f) => {
+      const example = word(words, f.exampleKey) as string;
+      return !readTyped(f, example, NUMBER_HABITS[lang as Locale]).ok;
+    });
+    expect(refused.map((f) => `${f.path}: ${word(words, f.exampleKey)}`)).toEqual([]);
+  });
+
+  it.each(MESSAGES)("has a reason for every default in $lang", ({ words }) => {
+    const keys = DEFAULT_REASONS.map((r) => `brief.defaults.${r}`);
     expect(keys.filter((k) => typeof word(words, k) !== "string" || word(words, k) === "")).toEqual([]);
   });
 

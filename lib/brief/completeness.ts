@@ -1,11 +1,13 @@
-import { WORKLOAD_KINDS, type WorkloadKind } from "./choices";
+import type { WorkloadKind } from "./choices";
 import { contentOf, valueAt } from "./content";
-import type { BriefField, FieldBlock } from "./field";
+import type { FieldBlock } from "./field";
 import { BRIEF_FIELDS, fieldAt, isFieldPath } from "./fields";
 import { PERSIST_ITEMS } from "./fields-place";
+import { notLookedAt, withoutHiddenExample } from "./from-example";
+import { isRequired } from "./placing";
 import type { Brief, BriefContent, BriefDraft, FieldPath } from "./schema";
 
-type MissingReason = "unanswered" | "unreadable" | "no-target" | "only-a-card";
+type MissingReason = "unanswered" | "unreadable" | "no-target" | "only-a-card" | "from-example";
 
 export interface MissingField {
   readonly path: FieldPath;
@@ -46,29 +48,6 @@ export const TARGETS_BY_KIND: Readonly<Record<WorkloadKind, readonly FieldPath[]
   "data-preparation": ["target.outputsPerHour", "target.jobsPerHour", "target.completeWithinHours", "target.deadline"],
 };
 
-/** Whether the question makes sense, given the answers so far. */
-function applies(content: BriefContent, field: BriefField): boolean {
-  const { when } = field;
-  if (when === null) return true;
-  if (!applies(content, fieldAt(when.path))) return false;
-  const value = valueAt(content, when.path);
-  return (typeof value === "string" || typeof value === "boolean") && when.in.includes(value);
-}
-
-/** Required now: by kind (all kinds' common fields while the kind is open) and by the answers so far. */
-export function isRequired(content: BriefContent, field: BriefField): boolean {
-  const { kind } = content;
-  const forKind = kind === null ? field.requiredFor.length === WORKLOAD_KINDS.length : field.requiredFor.includes(kind);
-  return forKind && applies(content, field);
-}
-
-/** Shown open, or folded away because the kind does not need it, or absent because it makes no sense. */
-export function placing(content: BriefContent, field: BriefField): "open" | "folded" | "absent" {
-  if (!applies(content, field)) return "absent";
-  const { kind } = content;
-  return isRequired(content, field) || kind === null || field.shownFor.includes(kind) ? "open" : "folded";
-}
-
 const missing = (path: FieldPath, reason: MissingReason): MissingField => ({
   path,
   block: fieldAt(path).block,
@@ -105,10 +84,10 @@ export type Submission =
   | { readonly ok: true; readonly brief: Brief }
   | { readonly ok: false; readonly missing: readonly MissingField[] };
 
-/** A draft becomes a brief only when nothing is missing. */
+/** A draft becomes a brief only when nothing is missing and no answer is an example's that nobody looked at. */
 export function submitBrief(draft: BriefDraft): Submission {
-  const gaps = missingFields(draft);
-  const content = contentOf(draft);
+  const gaps = [...missingFields(draft), ...notLookedAt(draft).map((path) => missing(path, "from-example"))];
+  const content = contentOf(withoutHiddenExample(draft));
   const { title, kind } = content;
   if (gaps.length > 0 || title === null || kind === null) return { ok: false, missing: gaps };
   return { ok: true, brief: { ...content, title, kind } };

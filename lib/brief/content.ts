@@ -36,11 +36,13 @@ function blockOf(block: BlockName, draft: BriefDraft): Record<string, unknown> {
   return Object.fromEntries(all.filter(([name, value]) => value !== null || !LATER[block]?.has(name)));
 }
 
-/** Every leaf present, blank text as null; `unparsed` stays behind in the draft. */
+/** Every leaf present, blank text as null; `unparsed` and `fromExample` stay behind in the draft. */
 export function contentOf(draft: BriefDraft): BriefContent {
   const blocks = BLOCK_NAMES.map((block) => [block, blockOf(block, draft)]);
+  const kept = [...new Set(draft.keptFromExample ?? [])].sort();
+  const origin = kept.length > 0 ? { keptFromExample: kept } : {};
   // The schema has checked each leaf; this only adds the missing ones as null.
-  return { ...filled(TOP_LEAVES, draft), ...Object.fromEntries(blocks) } as BriefContent;
+  return { ...filled(TOP_LEAVES, draft), ...Object.fromEntries(blocks), ...origin } as BriefContent;
 }
 
 export type BriefReading =
@@ -69,12 +71,23 @@ export function valueAt(brief: BriefDraft | BriefContent, path: FieldPath): Fiel
   return (value ?? null) as FieldValue;
 }
 
-/** A draft with one field set: what a form does on each change. */
+/** The draft without a claim that an example wrote this answer. */
+function asOwnWord(draft: BriefDraft, path: FieldPath): BriefDraft {
+  const { fromExample, keptFromExample, ...rest } = draft;
+  const others = (p: string) => p !== path;
+  return {
+    ...rest,
+    ...(fromExample && { fromExample: fromExample.filter(others) }),
+    ...(keptFromExample && { keptFromExample: keptFromExample.filter(others) }),
+  };
+}
+
+/** A draft with one field set: what a form does on each change. The answer is then the person's own. */
 export function withValue(draft: BriefDraft, path: FieldPath, value: FieldValue): BriefDraft {
   const [head = "", leaf] = path.split(".");
   const unparsed = { ...draft.unparsed };
   delete unparsed[path];
-  const rest = { ...draft, unparsed };
+  const rest = { ...asOwnWord(draft, path), unparsed };
   if (leaf === undefined) return { ...rest, [head]: value };
   const block = (draft as Readonly<Record<string, object | null | undefined>>)[head];
   return { ...rest, [head]: { ...block, [leaf]: value } };

@@ -57,7 +57,7 @@ export interface BriefField {
   readonly choices: readonly string[];
   /** Set whose words are `brief.choices.<set>.<value>`; null where the answers are names that need no translation. */
   readonly choiceSet: ChoiceSet | null;
-  /** Kinds for which the field stands open; for all others it is folded away, never hidden for good. */
+  /** Kinds for which the field stands open though a brief can do without it; else it is folded away, never gone. */
   readonly shownFor: readonly WorkloadKind[];
   /** Kinds that cannot be submitted without it (where `when` holds). */
   readonly requiredFor: readonly WorkloadKind[];
@@ -86,11 +86,11 @@ export interface FieldOptions {
   readonly when?: FieldCondition;
 }
 
-/** Makes a row; a required field is always shown. */
+/** Makes a row; a required field is always open, another one only for the kinds that name it. */
 export function field(path: FieldPath, input: InputType, options: FieldOptions = {}): BriefField {
   const dot = path.indexOf(".");
   const required = options.required ?? NONE;
-  const shown = options.shown ?? (required.length > 0 ? required : ALL);
+  const shown = options.shown ?? required;
   return {
     path,
     block: dot < 0 ? "work" : (path.slice(0, dot) as BlockName),

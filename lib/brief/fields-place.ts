@@ -1,4 +1,4 @@
-import { ALL, type BriefField, field, LEARNING, SERVING } from "./field";
+import { ALL, type BriefField, field, LEARNING } from "./field";
 import type { FieldPath } from "./schema";
 
 const personal = { path: "dataBoundary.personalData", in: ["yes"] } as const;
@@ -19,20 +19,20 @@ function persistFields(item: PersistItem): BriefField[] {
   return [
     field(fate, "choice", { set: "fate", required: ALL }),
     field(`persist.${item}Place`, "text", { required: ALL, when: { path: fate, in: ["kept"] } }),
-    field(`persist.${item}Restore`, "choice", { set: "restoreTested", when: { path: fate, in: ["kept"] } }),
+    field(`persist.${item}Restore`, "choice", { shown: ALL, set: "restoreTested", when: { path: fate, in: ["kept"] } }),
   ];
 }
 
 /** Blocks data, control, persist, private, scale, capacity vanishes and reproducibility, in the order of the form. */
 export const PLACE_FIELDS: readonly BriefField[] = [
-  field("dataBoundary.datasetBytes", "bytes", { unit: "B" }),
+  field("dataBoundary.datasetBytes", "bytes", { shown: ALL, unit: "B" }),
   field("dataBoundary.checkpointBytes", "bytes", { unit: "B", shown: LEARNING }),
   field("dataBoundary.storagePlace", "text"),
   field("dataBoundary.ingressBytesPerMonth", "bytes", { unit: "B/month" }),
-  field("dataBoundary.egressBytesPerMonth", "bytes", { unit: "B/month" }),
+  field("dataBoundary.egressBytesPerMonth", "bytes", { shown: ALL, unit: "B/month" }),
   field("dataBoundary.retentionDays", "integer", { unit: "days" }),
   field("dataBoundary.personalData", "choice", { set: "yesNo", required: ALL }),
-  field("dataBoundary.residency", "list", { shown: ALL, required: ALL, when: personal }),
+  field("dataBoundary.residency", "list", { required: ALL, when: personal }),
   field("dataBoundary.processingAgreement", "choice", { set: "processingAgreement", required: ALL, when: personal }),
   field("dataBoundary.encryptionAtRest", "choice", { set: "encryption", required: ALL, when: personal }),
   field("dataBoundary.encryptionInTransit", "choice", { set: "yesNo", required: ALL, when: personal }),
@@ -53,6 +53,7 @@ export const PLACE_FIELDS: readonly BriefField[] = [
   field("controlBoundary.isolation", "choice", { set: "isolation", required: ALL }),
   field("controlBoundary.persistentDisk", "choice", { set: "yesNo", required: ALL }),
   field("controlBoundary.persistentDiskBytes", "bytes", {
+    shown: ALL,
     unit: "B",
     when: { path: "controlBoundary.persistentDisk", in: ["yes"] },
   }),
@@ -80,9 +81,9 @@ export const PLACE_FIELDS: readonly BriefField[] = [
 
   field("scale.shape", "choice", { set: "scaleShape", required: ALL }),
   field("scale.activeHoursPerDay", "number", { unit: "h/day", required: ALL }),
-  field("scale.activeDaysPerWeek", "number", { unit: "days/week" }),
+  field("scale.activeDaysPerWeek", "number", { shown: ALL, unit: "days/week" }),
   field("scale.longestRunHours", "number", { unit: "h", required: ALL }),
-  field("scale.serviceCount", "integer", { unit: "services", shown: SERVING }),
+  field("scale.serviceCount", "integer", { unit: "services" }),
 
   field("capacityVanishes.interruption", "choice", { set: "interruption", required: ALL }),
   field("capacityVanishes.checkpointIntervalMinutes", "duration", {
@@ -90,18 +91,18 @@ export const PLACE_FIELDS: readonly BriefField[] = [
     required: ALL,
     when: { path: "capacityVanishes.interruption", in: ["with-checkpoint"] },
   }),
-  field("capacityVanishes.mostLostWorkMinutes", "duration", { unit: "min" }),
-  field("capacityVanishes.resumeWithinMinutes", "duration", { unit: "min" }),
+  field("capacityVanishes.mostLostWorkMinutes", "duration", { shown: ALL, unit: "min" }),
+  field("capacityVanishes.resumeWithinMinutes", "duration", { shown: ALL, unit: "min" }),
   field("capacityVanishes.retryRule", "long-text", { required: ALL }),
   field("capacityVanishes.retryOwner", "text", { required: ALL }),
   field("capacityVanishes.queueVisibility", "text"),
   field("capacityVanishes.alternativeClass", "text"),
-  field("capacityVanishes.degradedMode", "long-text", { shown: SERVING }),
+  field("capacityVanishes.degradedMode", "long-text"),
   field("capacityVanishes.fallbackLostAllocation", "long-text", { required: ALL }),
   field("capacityVanishes.fallbackShortage", "long-text", { required: ALL }),
   field("capacityVanishes.fallbackFailedDeployment", "long-text", { required: ALL }),
 
-  field("reproducibility.seeds", "text", { shown: [...LEARNING, "experiment"] }),
+  field("reproducibility.seeds", "text"),
   field("reproducibility.determinism", "choice", { set: "determinism" }),
   field("reproducibility.dataVersion", "text"),
   field("reproducibility.configuration", "long-text"),

@@ -22,6 +22,7 @@ const digits = z.string().regex(/^\d{1,18}$/);
 const date = z.iso.date();
 const yes = z.boolean();
 const list = z.array(z.string().max(200)).max(50);
+const paths = z.array(z.string().max(100)).max(300);
 /** An image is known by content: `name@sha256:…` or the bare digest. A tag can move, so it is no identity. */
 const imageDigest = z.string().regex(/^(\S+@)?sha256:[0-9a-f]{64}$/);
 
@@ -282,6 +283,10 @@ export const briefDraftSchema = z.strictObject({
   capacityVanishes: draftBlock(BLOCK_LEAVES.capacityVanishes),
   reproducibility: draftBlock(BLOCK_LEAVES.reproducibility),
   unparsed: z.record(z.string().max(100), z.string().max(CONFIG_TEXT_LIMIT)).nullish(),
+  /** Answers that an example wrote and nobody has looked at: while there are any, the draft is no revision. */
+  fromExample: paths.nullish(),
+  /** Answers looked at that stand as an example wrote them: they stay with the revision, for whoever signs it. */
+  keptFromExample: paths.nullish(),
 });
 export type BriefDraft = z.infer<typeof briefDraftSchema>;
 
@@ -309,7 +314,12 @@ type Filled<S extends Leaves> = {
 } & { readonly [K in keyof S as K extends Later ? K : never]?: z.infer<S[K]> | null };
 
 /** A brief with every leaf present, null where unanswered (later targets: absent). What all rooms read. */
-export type BriefContent = Filled<typeof TOP_LEAVES> & { readonly [B in BlockName]: Filled<(typeof BLOCK_LEAVES)[B]> };
+export type BriefContent = Filled<typeof TOP_LEAVES> & {
+  readonly [B in BlockName]: Filled<(typeof BLOCK_LEAVES)[B]>;
+} & {
+  /** Paths of the answers that stand as an example wrote them; absent where there are none. */
+  readonly keptFromExample?: string[];
+};
 
 /** A brief that may be submitted: `missingFields` found nothing. */
 export type Brief = BriefContent & {

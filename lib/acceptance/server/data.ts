@@ -122,6 +122,7 @@ export async function findReview(tx: Tx, actor: Actor, number: number, now: Date
       title: row.plan.brief.title,
       kind: stored.brief.kind,
       synthetic: stored.brief.samples.synthetic,
+      keptFromExample: stored.brief.keptFromExample?.length ?? 0,
       personalData: stored.brief.dataBoundary.personalData,
       revision: stored.briefRevision,
     },

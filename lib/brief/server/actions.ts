@@ -1,6 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { defineAction } from "@/lib/gate/action";
+import { exampleWords } from "./data/example-words";
 import * as mutations from "./mutations";
 import * as calibration from "./mutations/calibrate";
 
@@ -9,6 +10,16 @@ export const createBrief = defineAction({
   input: mutations.newBriefInput,
   access: "brief.write",
   run: mutations.createBrief,
+});
+
+export const startFromExample = defineAction({
+  name: "brief.startFromExample",
+  input: mutations.exampleInput,
+  access: "brief.write",
+  run: async (tx, ctx, input) => {
+    const { every, of } = await exampleWords();
+    return mutations.startFromExample(tx, ctx, { ...input, words: { ...every, ...of[input.example].answers } });
+  },
 });
 
 export const saveDraft = defineAction({

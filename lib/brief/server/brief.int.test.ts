@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
 import { revisionDigest } from "../revision";
 import { findBrief, findDraft, findRevision } from "./data";
-import { createBrief, saveDraft, saveDraftInput, submitRevision } from "./mutations";
+import { createBrief, saveDraft, saveDraftInput, startFromExample, submitRevision } from "./mutations";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -139,5 +139,37 @@ describe("characters that no database text can hold", () => {
       title: "a\ufffdb",
       summary: "half \ufffd pair",
     });
+  });
+});
+
+describe("a draft that starts as an example", () => {
+  const words = { title: "Chat", summary: "Answers questions", "outcome.acceptedOutputRule": "In 800 ms" };
+
+  it("is marked as the example's, and no revision until that was looked at", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { ana: ["author"] });
+    const { number } = await write(actors.ana, startFromExample, { example: "chat", title: "Ours", words });
+    const draft = await read(actors.ana, (tx) => findDraft(tx, number));
+    expect(draft?.title).toBe("Ours");
+    expect(draft?.content.fromExample).toContain("summary");
+    expect(draft?.content.fromExample).not.toContain("title");
+    const content = { ...CHAT_BRIEF, fromExample: ["summary"] };
+    const { version } = await write(actors.ana, saveDraft, { number, version: 1, content });
+    await expect(write(actors.ana, submitRevision, { number, version })).rejects.toMatchObject({
+      code: "BRIEF_INCOMPLETE",
+      detail: { data: { missing: [{ path: "summary", reason: "from-example" }] } },
+    });
+  });
+
+  it("says in its revision what the example wrote; the same answer typed anew makes no revision", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { ana: ["author"] });
+    const { number, version } = await drafted(actors.ana, { ...CHAT_BRIEF, keptFromExample: ["summary"] });
+    expect(await write(actors.ana, submitRevision, { number, version })).toEqual({ revision: 1 });
+    const frozen = await read(actors.ana, (tx) => findRevision(tx, number, 1));
+    expect(frozen?.content.keptFromExample).toEqual(["summary"]);
+    expect(frozen?.digest).toBe(frozen && revisionDigest(frozen.content));
+    const again = await write(actors.ana, saveDraft, { number, version: 0, content: CHAT_BRIEF });
+    expect(await write(actors.ana, submitRevision, { number, version: again.version })).toEqual({ revision: 1 });
+    const other = await write(actors.ana, saveDraft, { number, version: 0, content: { ...CHAT_BRIEF, owner: "Bo" } });
+    expect(await write(actors.ana, submitRevision, { number, version: other.version })).toEqual({ revision: 2 });
   });
 });

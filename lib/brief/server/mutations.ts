@@ -10,6 +10,7 @@ import { nextNumber } from "@/lib/db/numbers";
 import { Refusal } from "@/lib/errors";
 import { submitBrief } from "../completeness";
 import { diffBriefs } from "../diff";
+import { EXAMPLE_IDS, exampleDraft } from "../examples";
 import { revisionDigest } from "../revision";
 import { type BriefDraft, briefDraftSchema } from "../schema";
 import { contentFrom } from "./data";
@@ -18,6 +19,7 @@ export const newBriefInput = z.strictObject({
   title: z.string().trim().min(1).max(200),
   kind: z.string().max(40).nullable(),
 });
+export const exampleInput = z.strictObject({ title: z.string().trim().max(200), example: z.enum(EXAMPLE_IDS) });
 export const saveDraftInput = z.strictObject({
   number: z.number().int().positive(),
   /** The version that the text was typed over; 0 starts a draft. */
@@ -31,29 +33,44 @@ const SITTING_MS = 30 * 60_000;
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 
+async function insertBrief(tx: Tx, ctx: Ctx, content: BriefDraft): Promise<number> {
+  const { workspaceId, personId } = ctx.actor;
+  const number = await nextNumber(tx, workspaceId, "BRF");
+  const id = ctx.newId();
+  const { title, kind } = content;
+  await tx.brief.create({
+    data: { workspaceId, id, number, title: title ?? "", kind: kind ?? null, ownerId: personId },
+  });
+  await tx.briefDraft.create({
+    data: { workspaceId, briefId: id, content: json(content), version: 1, updatedBy: personId, updatedAt: ctx.now },
+  });
+  return number;
+}
+
 export async function createBrief(
   tx: Tx,
   ctx: Ctx,
   input: z.output<typeof newBriefInput>,
 ): Promise<Written<{ number: number }>> {
-  const { workspaceId, personId } = ctx.actor;
-  const number = await nextNumber(tx, workspaceId, "BRF");
-  const id = ctx.newId();
   const kind = briefDraftSchema.shape.kind.safeParse(input.kind).data ?? null;
-  await tx.brief.create({ data: { workspaceId, id, number, title: input.title, kind, ownerId: personId } });
-  await tx.briefDraft.create({
-    data: {
-      workspaceId,
-      briefId: id,
-      content: json({ title: input.title, kind }),
-      version: 1,
-      updatedBy: personId,
-      updatedAt: ctx.now,
-    },
-  });
+  const number = await insertBrief(tx, ctx, { title: input.title, kind });
   return {
     data: { number },
     audit: { action: "brief.create", entityType: "brief", entityId: reference("BRF", number) },
+  };
+}
+
+/** A draft that starts as an example, each answer marked as the example's; `words` are its sentences by path. */
+export async function startFromExample(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof exampleInput> & { readonly words: Readonly<Record<string, string>> },
+): Promise<Written<{ number: number }>> {
+  const { example, title, words } = input;
+  const number = await insertBrief(tx, ctx, exampleDraft(example, words, title));
+  return {
+    data: { number },
+    audit: { action: "brief.create", entityType: "brief", entityId: reference("BRF", number), detail: { example } },
   };
 }
 
@@ -130,7 +147,9 @@ export async function submitRevision(
   const digest = revisionDigest(content);
   await tx.briefDraft.delete({ where: { workspaceId_briefId: { workspaceId, briefId: brief.id } } });
   const entityId = reference("BRF", input.number);
-  if (last?.digest === digest) {
+  const changed = last ? diffBriefs(contentFrom(last.content), content).map((c) => c.path) : [];
+  // An answer typed anew as an example had it is the same answer: nothing that anybody signed has changed.
+  if (last && (last.digest === digest || changed.length === 0)) {
     return {
       data: { revision: last.number },
       audit: { action: "brief.unchanged", entityType: "brief", entityId, detail: { digest } },
@@ -138,7 +157,6 @@ export async function submitRevision(
   }
   const number = (last?.number ?? 0) + 1;
   if (last) {
-    const changed = diffBriefs(contentFrom(last.content), content).map((c) => c.path);
     await voidSignatures(tx, ctx, await reviewIdsOfBrief(tx, brief.id), [
       { what: "brief", detail: `${entityId} r${last.number} → r${number}: ${changed.slice(0, 40).join(", ")}` },
     ]);

@@ -1,6 +1,5 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
-import type { Permission } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
 import { activeWorkspace, currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
@@ -87,11 +86,6 @@ export async function loadHome() {
     inbox: await inboxOf(tx, actor, now, dayIn(workspace.timeZone, now)),
     hasBriefs: (await tx.brief.findFirst({ select: { id: true } })) !== null,
   }));
-}
-
-/** For pages that only hold a form: who may not write is told so before typing. */
-export async function requirePermission(permission: Permission): Promise<void> {
-  await load(async () => true, permission);
 }
 
 /** The briefs that the help can lead into, and the one that was chosen or touched last. */
