@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { OpenSample } from "./open-sample";
@@ -19,18 +20,22 @@ interface HomeProps {
   readonly inbox: {
     readonly toSign: readonly Item[];
     readonly sentBack: readonly Item[];
+    readonly voided: readonly Item[];
+    readonly due: readonly Item[];
     readonly drafts: readonly Item[];
     readonly bills: readonly Item[];
   };
+  /** What was alerted and not looked at; null where there is nothing. */
+  readonly happened: ReactNode;
 }
 
-export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: HomeProps) {
+export async function Home({ name, isSample, sampleExists, hasBriefs, inbox, happened }: HomeProps) {
   const [t, format] = await Promise.all([getTranslations("home"), getFormatter()]);
   const rows = [
     ...inbox.toSign.map((r) => ({
       ...r,
       ref: `REV-${r.number}`,
-      href: `/reviews/REV-${r.number}`,
+      href: `/reviews/REV-${r.number}/sign`,
       what: t("waiting.sign"),
     })),
     ...inbox.sentBack.map((r) => ({
@@ -38,6 +43,18 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: H
       ref: `REV-${r.number}`,
       href: `/reviews/REV-${r.number}`,
       what: t("waiting.sentBack"),
+    })),
+    ...inbox.voided.map((r) => ({
+      ...r,
+      ref: `REV-${r.number}`,
+      href: `/reviews/REV-${r.number}`,
+      what: t("waiting.voided"),
+    })),
+    ...inbox.due.map((r) => ({
+      ...r,
+      ref: `REV-${r.number}`,
+      href: `/reviews/REV-${r.number}`,
+      what: t("waiting.due"),
     })),
     ...inbox.bills.map((r) => ({
       ...r,
@@ -64,9 +81,16 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: H
           ) : null
         }
       />
-      <Section title={t("waiting.title")}>
+      <Section
+        title={t("waiting.title")}
+        actions={
+          <LinkButton small href="/inbox">
+            {t("waiting.inbox")}
+          </LinkButton>
+        }
+      >
         {rows.length === 0 ? (
-          <p className="text-muted">{t("waiting.none")}</p>
+          <p className="text-muted">{t(happened === null ? "waiting.none" : "waiting.noneButHappened")}</p>
         ) : (
           <ul className="-my-2 divide-y divide-line">
             {rows.map((r) => (
@@ -88,6 +112,7 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox }: H
           </ul>
         )}
       </Section>
+      {happened}
       {hasBriefs ? null : (
         <EmptyState
           title={t("first.title")}

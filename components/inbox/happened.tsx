@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { Section } from "@/components/ui/surface";
 import type { AlertSaid } from "@/lib/alerts/kinds";
@@ -13,8 +14,15 @@ interface Happened {
   readonly raisedAt: string;
 }
 
+interface HappenedProps {
+  readonly alerts: readonly Happened[];
+  readonly timeZone: string;
+  /** More than these stand in the inbox alone, behind a link. */
+  readonly most?: number;
+}
+
 /** The inbox's alerts, each a link to where one acts on it; following it is looking at it. */
-export async function HappenedSection({ alerts, timeZone }: { alerts: readonly Happened[]; timeZone: string }) {
+export async function HappenedSection({ alerts, timeZone, most = alerts.length }: HappenedProps) {
   const [t, said, format, locale] = await Promise.all([
     getTranslations("inbox.happened"),
     getTranslations("alerts"),
@@ -30,7 +38,7 @@ export async function HappenedSection({ alerts, timeZone }: { alerts: readonly H
       actions={<AllSeen ids={alerts.map((a) => a.id)} label={t("all")} />}
     >
       <ul className="divide-y divide-line">
-        {alerts.map((a) => (
+        {alerts.slice(0, most).map((a) => (
           <li
             key={a.id}
             className="grid items-baseline gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
@@ -45,6 +53,13 @@ export async function HappenedSection({ alerts, timeZone }: { alerts: readonly H
           </li>
         ))}
       </ul>
+      {alerts.length > most ? (
+        <p className="mt-3 text-sm">
+          <Link className="text-accent underline underline-offset-2" href="/inbox">
+            {t("more", { count: alerts.length - most })}
+          </Link>
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -4,9 +4,9 @@ import type { Actor } from "@/lib/access/actor";
 import { unseenAlerts } from "@/lib/alerts/server/data/unseen";
 import type { Tx } from "@/lib/db/client";
 
-/** What waits for this person: reviews to sign, reviews sent back, own drafts, bills planned but not committed. */
+/** What waits for this person: reviews of every kind, own drafts, bills planned but not committed. */
 export async function inboxOf(tx: Tx, actor: Actor, now: Date, today: string) {
-  const { toSign, sentBack } = await reviewInbox(tx, actor, now, today);
+  const { toSign, sentBack, voided, due } = await reviewInbox(tx, actor, now, today);
   const drafts = await tx.briefDraft.findMany({
     where: { updatedBy: actor.personId },
     include: { brief: { select: { number: true, title: true } } },
@@ -24,6 +24,8 @@ export async function inboxOf(tx: Tx, actor: Actor, now: Date, today: string) {
   return {
     toSign: toSign.map(({ number, title, at }) => ({ number, title, at })),
     sentBack: sentBack.map(({ number, title, at, reason }) => ({ number, title, at, reason })),
+    voided: voided.map(({ number, title, at, reason }) => ({ number, title, at, reason })),
+    due: due.map(({ number, title, at }) => ({ number, title, at })),
     drafts: drafts.map((d) => ({ number: d.brief.number, title: d.brief.title, at: d.updatedAt.toISOString() })),
     bills: bills.map((b) => ({ number: b.number, title: b.fileName, at: b.createdAt.toISOString() })),
   };
