@@ -19,6 +19,7 @@ import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
 import { ModelChoice } from "./model-choice";
+import { UnknownParams } from "./unknown-params";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
 
 /** Writes YAML, which nothing else here needs: it comes when it is wanted. */
@@ -51,6 +52,7 @@ function EstimateForm() {
   return (
     <>
       <PageHeader title={t("title")} note={t("lead")} actions={<CopyLink link={address.link} />} />
+      <UnknownParams />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <Section title={t("groups.model")}>

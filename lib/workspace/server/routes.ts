@@ -5,9 +5,13 @@ import { searchAccelerators } from "@/lib/catalog/accelerators";
 import { listModelPresets } from "@/lib/catalog/models";
 import { storable } from "@/lib/digest/storable";
 import { defineReadRoute } from "@/lib/gate/route";
+import { sheetAnswer, sheetForm } from "@/lib/gate/sheet-answer";
 import { searchDocs } from "@/lib/i18n/documentation";
 import { isLocale } from "@/lib/i18n/locales";
+import { zoneOf } from "@/lib/ledger/period";
 import type { Hit } from "../hit";
+import { LISTS } from "../lists";
+import { LIST_FILES } from "./data/lists";
 import { type Found, findNumbered, searchWorkspace } from "./data/search";
 
 const OF: Readonly<Record<Found["kind"], { readonly prefix: ReferenceKind; readonly path: string }>> = {
@@ -21,6 +25,8 @@ const OF: Readonly<Record<Found["kind"], { readonly prefix: ReferenceKind; reado
 const KINDS = Object.keys(OF) as Found["kind"][];
 /** Accelerators and models that are shown. */
 const MOST = 5;
+/** What is asked of a model of each kind on the page of the estimate. */
+const RUNS = { language: "serve", encoder: "embed", media: "media" } as const;
 
 function hitOf({ kind, number, title }: Found): Hit {
   const name = reference(OF[kind].prefix, number);
@@ -43,7 +49,9 @@ function inCatalogue(text: string): Hit[] {
     ...cards.map((c): Hit => ({ kind: "accelerator", name: c.name, title: c.id, path: `/accelerators?card=${c.id}` })),
     ...models
       .slice(0, MOST)
-      .map((m): Hit => ({ kind: "model", name: m.id, title: "", path: `/estimate?model=${m.id}` })),
+      .map(
+        (m): Hit => ({ kind: "model", name: m.id, title: "", path: `/estimate?kind=${RUNS[m.kind]}&model=${m.id}` }),
+      ),
   ];
 }
 
@@ -73,5 +81,21 @@ export const getSearch = defineReadRoute({
         ...(await inDocumentation(text)),
       );
     return Response.json({ hits });
+  },
+});
+
+/** `GET /api/lists/briefs?as=csv|xlsx` with the filters of the list's page: the rows that the page shows, as a file. */
+export const getListFile = defineReadRoute({
+  name: "lists.export",
+  run: async (tx, actor, request, params) => {
+    const list = LISTS.find((l) => l === params.list);
+    if (!list) return null;
+    const search = new URL(request.url).searchParams;
+    const form = sheetForm(search.get("as"));
+    const { timeZone } = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
+    const zone = zoneOf(timeZone);
+    if (!zone) throw new Error(`unknown time zone ${timeZone}`);
+    const { columns, rows } = await LIST_FILES[list]({ tx, actor, zone, now: new Date(), search });
+    return sheetAnswer(form, `headroom-${list}`, columns, rows);
   },
 });
