@@ -1,5 +1,5 @@
 // Direction of imports: app -> components -> lib/<room>/server/actions -> gate -> mutations -> db; every arrow may end in a pure room.
-const PURE = "money|units|digest|access|catalog|brief|memory|speed|boundary|acceptance|ledger";
+const PURE = "money|units|digest|access|sheet|catalog|brief|memory|speed|boundary|acceptance|ledger";
 
 /** Which pure room may lean on which. Anything not listed is forbidden. */
 const LEANS = {
@@ -7,13 +7,14 @@ const LEANS = {
   units: [],
   digest: [],
   access: [],
+  sheet: [],
   catalog: ["money", "units"],
   brief: ["money", "units", "digest", "catalog"],
   memory: ["units", "catalog"],
   speed: ["units", "catalog", "memory"],
   boundary: ["money", "units", "digest", "access", "catalog", "brief", "memory", "speed"],
   acceptance: ["money", "units", "digest", "access", "catalog", "brief", "memory", "speed", "boundary"],
-  ledger: ["money", "units", "digest"],
+  ledger: ["money", "units", "digest", "sheet"],
 };
 
 const roomRules = Object.entries(LEANS).map(([room, may]) => ({

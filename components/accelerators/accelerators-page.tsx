@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { PageHeader, Section } from "@/components/ui/surface";
@@ -14,10 +15,12 @@ const MOST = 4;
 interface PageProps {
   readonly search: string;
   readonly chosen: readonly string[];
+  /** Files are made for people of a workspace; the catalogue itself is for everybody. */
+  readonly exportable: boolean;
 }
 
 /** The catalogue's cards, looked up and compared; the address holds the search and the chosen cards. */
-export async function AcceleratorsPage({ search, chosen }: PageProps) {
+export async function AcceleratorsPage({ search, chosen, exportable }: PageProps) {
   const t = await getTranslations("accelerators");
   const cards = [...new Set(chosen)].flatMap((id) => findAccelerator(id) ?? []).slice(0, MOST);
   const found = searchAccelerators(search);
@@ -49,6 +52,7 @@ export async function AcceleratorsPage({ search, chosen }: PageProps) {
         </form>
         {found.length === 0 ? <p className="text-muted">{t("nothing")}</p> : null}
         {found.length > 0 ? <List found={found} cards={cards} search={search} /> : null}
+        {found.length > 0 && exportable ? <ListExport list="accelerators" filter={{ q: search }} /> : null}
       </Section>
     </>
   );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
@@ -64,7 +65,14 @@ export async function ReviewList({ reviews, state }: { reviews: readonly ReviewR
             </LinkButton>
           ) : null}
         </form>
-        {reviews.length === 0 ? <p className="text-muted">{t("list.nothing")}</p> : <Rows reviews={reviews} />}
+        {reviews.length === 0 ? (
+          <p className="text-muted">{t("list.nothing")}</p>
+        ) : (
+          <>
+            <Rows reviews={reviews} />
+            <ListExport list="reviews" filter={{ state }} />
+          </>
+        )}
       </Section>
     </>
   );

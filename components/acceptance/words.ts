@@ -5,9 +5,11 @@ import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
 import type { RecordChange } from "@/lib/acceptance/record";
 import { THRESHOLD_SOURCES, THRESHOLDS } from "@/lib/acceptance/thresholds";
 import { fieldAt, isFieldPath } from "@/lib/brief/fields";
+import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Json } from "@/lib/digest/canonical";
 import { shownZone } from "@/lib/i18n/zone";
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
 type Valued = Pick<Criterion, "seen" | "limit" | "unit" | "limitSource"> & { readonly id?: string };
@@ -31,6 +33,9 @@ export function useReviewWords() {
       timeZoneName: "short",
     });
 
+  /** A date without a time: it belongs to no zone. */
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
+
   const amount = (n: number, unit: string | null) =>
     unit ? `${number(n)}\u00a0${unitWord(t, unit, Math.abs(n))}` : number(n);
 
@@ -44,7 +49,9 @@ export function useReviewWords() {
     if (id === "boundary") return t(`boundary.styles.${text}.name`);
     if (id === "interruption") return t(`offer.choices.${text}`);
     if (id === "result") return t(`acceptance.drillResults.${text}`);
+    if (id === "device-name") return findAccelerator(text)?.name ?? text;
     if (INSTANT.test(text)) return when(text);
+    if (DAY.test(text)) return day(text);
     return unit ? `${text}\u00a0${unit}` : text;
   }
 
@@ -68,7 +75,8 @@ export function useReviewWords() {
     if (from?.startsWith("catalogue:")) return "MiB";
     const limit = THRESHOLDS.find((one) => from === `threshold:${one.id}`);
     if (limit) return limit.unit;
-    const path = from?.replace("brief:", "") ?? "";
+    // Of a product of counts, such as requests × tokens, the last says what is counted.
+    const path = from?.split(" × ").at(-1)?.replace("brief:", "") ?? "";
     return isFieldPath(path) ? (fieldAt(path).unit ?? null) : null;
   }
 
@@ -109,8 +117,7 @@ export function useReviewWords() {
     reasonText: reason,
     change,
     when,
-    /** A date without a time: it belongs to no zone. */
-    day: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }),
+    day,
     money: (amountText: string, currency: string) => moneyText(locale, amountText, currency),
     number,
     amount,

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { ALERT_SAID } from "@/lib/alerts/kinds";
@@ -55,6 +56,7 @@ export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: Aler
               })}
             </tbody>
           </Table>
+          <ListExport list="alerts" />
         </Section>
       )}
       <Channels channels={channels} timeZone={timeZone} mailIsSet={mailIsSet} />

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
@@ -68,46 +69,49 @@ export async function BriefList({ briefs, canWrite, filter }: ListProps) {
           {briefs.length === 0 ? (
             <p className="text-muted">{t("list.nothing")}</p>
           ) : (
-            <Table stacked label={t("list.title")}>
-              <thead>
-                <tr>
-                  <Th>{t("list.columns.ref")}</Th>
-                  <Th>{t("list.columns.title")}</Th>
-                  <Th>{t("list.columns.kind")}</Th>
-                  <Th>{t("list.columns.owner")}</Th>
-                  <Th>{t("list.columns.state")}</Th>
-                  <Th>{t("list.columns.updated")}</Th>
-                </tr>
-              </thead>
-              <tbody>
-                {briefs.map((b) => (
-                  <tr key={b.number}>
-                    <Td className="tabular whitespace-nowrap">BRF-{b.number}</Td>
-                    <Td line>
-                      <Link
-                        href={
-                          b.revision === null && canWrite ? `/briefs/BRF-${b.number}/edit` : `/briefs/BRF-${b.number}`
-                        }
-                        className="font-medium text-accent underline-offset-2 hover:underline"
-                      >
-                        {b.title}
-                      </Link>
-                    </Td>
-                    <Td>{b.kind ? t(`choices.kind.${b.kind as WorkloadKind}`) : "–"}</Td>
-                    <Td>{b.owner ?? "–"}</Td>
-                    <Td>
-                      <span className="flex flex-wrap gap-1.5">
-                        {b.revision ? <Badge tone="accent">{t("list.revision", { n: b.revision })}</Badge> : null}
-                        {b.drafting ? <Badge>{t("list.drafting")}</Badge> : null}
-                      </span>
-                    </Td>
-                    <Td className="whitespace-nowrap">
-                      {format.dateTime(new Date(b.updatedAt), { dateStyle: "medium" })}
-                    </Td>
+            <>
+              <Table stacked label={t("list.title")}>
+                <thead>
+                  <tr>
+                    <Th>{t("list.columns.ref")}</Th>
+                    <Th>{t("list.columns.title")}</Th>
+                    <Th>{t("list.columns.kind")}</Th>
+                    <Th>{t("list.columns.owner")}</Th>
+                    <Th>{t("list.columns.state")}</Th>
+                    <Th>{t("list.columns.updated")}</Th>
                   </tr>
-                ))}
-              </tbody>
-            </Table>
+                </thead>
+                <tbody>
+                  {briefs.map((b) => (
+                    <tr key={b.number}>
+                      <Td className="tabular whitespace-nowrap">BRF-{b.number}</Td>
+                      <Td line>
+                        <Link
+                          href={
+                            b.revision === null && canWrite ? `/briefs/BRF-${b.number}/edit` : `/briefs/BRF-${b.number}`
+                          }
+                          className="font-medium text-accent underline-offset-2 hover:underline"
+                        >
+                          {b.title}
+                        </Link>
+                      </Td>
+                      <Td>{b.kind ? t(`choices.kind.${b.kind as WorkloadKind}`) : "–"}</Td>
+                      <Td>{b.owner ?? "–"}</Td>
+                      <Td>
+                        <span className="flex flex-wrap gap-1.5">
+                          {b.revision ? <Badge tone="accent">{t("list.revision", { n: b.revision })}</Badge> : null}
+                          {b.drafting ? <Badge>{t("list.drafting")}</Badge> : null}
+                        </span>
+                      </Td>
+                      <Td className="whitespace-nowrap">
+                        {format.dateTime(new Date(b.updatedAt), { dateStyle: "medium" })}
+                      </Td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+              <ListExport list="briefs" filter={filter} />
+            </>
           )}
         </Section>
       )}

@@ -153,13 +153,15 @@ async function AdvicePart({ advice }: { advice: Advice }) {
           ? t("advice.chosen", { style: t(`styles.${advice.boundary}.name`) })
           : t("advice.open", { count: advice.questions.length })}
       </p>
-      <Table label={page("advice")}>
+      <Table stacked label={page("advice")}>
         <tbody>
           {advice.answers.map((a) => (
             <tr key={a.boundary}>
               <Td className="min-w-36 font-medium">{t(`styles.${a.boundary}.name`)}</Td>
               <Td className="min-w-36">{t(`advice.state.${state(a)}`)}</Td>
-              <Td className="text-[0.8125rem]">{why(a)}</Td>
+              <Td line className="text-[0.8125rem]">
+                {why(a)}
+              </Td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -111,6 +112,7 @@ export async function BudgetsPage({ budgets, briefs, currency, timeZone, canWrit
               ))}
             </tbody>
           </Table>
+          <ListExport list="budgets" />
         </Section>
       ) : null}
       {canWrite ? <BudgetForm briefs={briefs} currency={currency} /> : null}

@@ -1,5 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { exactIn } from "@/components/ledger/money";
+import { ListExport } from "@/components/shell/list-export";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { RateForm } from "./rate-form";
@@ -52,6 +53,7 @@ export async function RatesPage({ rates, currency, canWrite }: RatesProps) {
               ))}
             </tbody>
           </Table>
+          <ListExport list="rates" />
         </Section>
       )}
       {canWrite ? <RateForm currency={currency} /> : null}

@@ -2,11 +2,11 @@
 const FILLS = [
   <rect key="fill" width="8" height="8" fill="#000" />,
   <path key="fill" d="M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4" stroke="#000" strokeWidth="1.4" />,
-  null,
-  <circle key="fill" cx="4" cy="4" r="1.6" fill="#000" />,
+  <path key="fill" d="M0,2 h8 M0,6 h8" stroke="#000" strokeWidth="1" />,
+  <path key="fill" d="M1,1 h2 v2 h-2 z M5,5 h2 v2 h-2 z" fill="#000" />,
   <path key="fill" d="M0,4 h8 M4,0 v8" stroke="#000" strokeWidth="1" />,
-  <path key="fill" d="M0,2 h8 M0,6 h8" stroke="#000" strokeWidth="1.6" />,
-  <path key="fill" d="M2,0 v8 M6,0 v8" stroke="#000" strokeWidth="1.6" />,
+  <path key="fill" d="M2,0 v8 M6,0 v8" stroke="#000" strokeWidth="1" />,
+  <path key="fill" d="M0,0 h4 v4 h-4 z M4,4 h4 v4 h-4 z" fill="#000" />,
   <path key="fill" d="M10,2 l-4,-4 M8,8 l-8,-8 M2,10 l-4,-4" stroke="#000" strokeWidth="1.4" />,
 ] as const;
 

@@ -20,7 +20,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
     { key: "sum", label: t("sum"), amount: totals.net },
   ];
   return (
-    <Section title={t("title")} note={t("note")} className="keep">
+    <Section title={t("title")} note={<span className="in-[.paper]:hidden">{t("note")}</span>} className="keep">
       <Table label={`${t("title")} (${currency})`}>
         <thead>
           <tr>

@@ -15,7 +15,7 @@ export async function Unallocated({ unallocated, reports, month }: CostsData) {
           {unallocated.map((u) => (
             <p key={u.currency}>{t("unallocated.text", { amount: decimalIn(locale, u.net), currency: u.currency })}</p>
           ))}
-          <Link className="font-medium underline" href={`/ledger?brief=none${month ? `&month=${month}` : ""}`}>
+          <Link className="no-print font-medium underline" href={`/ledger?brief=none${month ? `&month=${month}` : ""}`}>
             {t("unallocated.see")}
           </Link>
         </Callout>

@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { BesideForm } from "./beside-form";
@@ -64,6 +65,7 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
               ))}
             </tbody>
           </Table>
+          <ListExport list="diagnostics" filter={{ brief: data.brief ? `BRF-${data.brief.number}` : undefined }} />
         </div>
       )}
       {data.canWrite ? (

@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { BesideForm } from "./beside-form";
@@ -54,6 +55,7 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
               ))}
             </tbody>
           </Table>
+          <ListExport list="efforts" filter={{ brief: data.brief ? `BRF-${data.brief.number}` : undefined }} />
         </div>
       )}
       {data.canWrite ? (

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader, Section } from "@/components/ui/surface";
@@ -60,43 +61,46 @@ export async function ImportsPage({
         {bills.length === 0 ? (
           <p className="text-muted">{t("import.none")}</p>
         ) : (
-          <Table stacked label={t("import.history")}>
-            <thead>
-              <tr>
-                <Th>{t("import.ref")}</Th>
-                <Th>{t("import.file")}</Th>
-                <Th>{t("import.state")}</Th>
-                <Th numeric>{t("import.size")}</Th>
-                <Th>{t("import.uploaded")}</Th>
-                <Th>{t("import.by")}</Th>
-              </tr>
-            </thead>
-            <tbody>
-              {bills.map((b) => (
-                <tr key={b.number}>
-                  <Td>
-                    <Link
-                      href={`/ledger/import/BILL-${b.number}`}
-                      className="tabular whitespace-nowrap font-medium text-accent underline-offset-2 hover:underline"
-                    >
-                      BILL-{b.number}
-                    </Link>
-                  </Td>
-                  <Td line className="min-w-40 break-words">
-                    {b.fileName}
-                  </Td>
-                  <Td>
-                    <BillStateBadge state={b.state} />
-                  </Td>
-                  <Td numeric>{t("import.bytes", { bytes: format.number(b.size) })}</Td>
-                  <Td className="whitespace-nowrap">
-                    {format.dateTime(new Date(b.createdAt), { dateStyle: "medium", timeStyle: "short" })}
-                  </Td>
-                  <Td>{b.createdBy ?? "–"}</Td>
+          <>
+            <Table stacked label={t("import.history")}>
+              <thead>
+                <tr>
+                  <Th>{t("import.ref")}</Th>
+                  <Th>{t("import.file")}</Th>
+                  <Th>{t("import.state")}</Th>
+                  <Th numeric>{t("import.size")}</Th>
+                  <Th>{t("import.uploaded")}</Th>
+                  <Th>{t("import.by")}</Th>
                 </tr>
-              ))}
-            </tbody>
-          </Table>
+              </thead>
+              <tbody>
+                {bills.map((b) => (
+                  <tr key={b.number}>
+                    <Td>
+                      <Link
+                        href={`/ledger/import/BILL-${b.number}`}
+                        className="tabular whitespace-nowrap font-medium text-accent underline-offset-2 hover:underline"
+                      >
+                        BILL-{b.number}
+                      </Link>
+                    </Td>
+                    <Td line className="min-w-40 break-words">
+                      {b.fileName}
+                    </Td>
+                    <Td>
+                      <BillStateBadge state={b.state} />
+                    </Td>
+                    <Td numeric>{t("import.bytes", { bytes: format.number(b.size) })}</Td>
+                    <Td className="whitespace-nowrap">
+                      {format.dateTime(new Date(b.createdAt), { dateStyle: "medium", timeStyle: "short" })}
+                    </Td>
+                    <Td>{b.createdBy ?? "–"}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            <ListExport list="bills" />
+          </>
         )}
       </Section>
     </>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { monthName } from "@/components/ui/month-name";
@@ -82,6 +83,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
               ))}
             </tbody>
           </Table>
+          <ListExport list="months" />
         </Section>
       )}
     </>

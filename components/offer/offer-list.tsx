@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
@@ -66,6 +67,7 @@ export async function OfferList(props: ListProps) {
           <Filter {...props} filtered={filtered} />
           {offers.length === 0 ? <p className="text-muted">{t("list.nothing")}</p> : <Rows rows={offers} />}
           <Pages {...props} />
+          {offers.length === 0 ? null : <ListExport list="offers" filter={{ ...filter }} />}
         </Section>
       )}
     </>

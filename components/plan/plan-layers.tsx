@@ -21,7 +21,7 @@ export async function LayersList({ plan, unfolded }: { plan: PlanView; unfolded:
   const t = await getTranslations("boundary.layers");
   const items = layersOfPlan(plan);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 in-[.paper]:grid in-[.paper]:gap-3 sm:in-[.paper]:grid-cols-2">
       {LAYERS.map((layer) => {
         const own = items.filter((i) => i.layer === layer);
         const open = own.filter((i) => i.state === "open").length;

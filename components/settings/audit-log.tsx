@@ -1,6 +1,9 @@
 import { getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
+import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { AUDIT_PAGE } from "@/lib/workspace/lists";
 
 interface AuditRow {
   readonly id: string;
@@ -10,7 +13,8 @@ interface AuditRow {
   readonly entity: string;
 }
 
-export async function AuditLog({ events }: { events: readonly AuditRow[] }) {
+/** The latest events, a page at a time: the address says before which instant. */
+export async function AuditLog({ events, before }: { events: readonly AuditRow[]; before: string | undefined }) {
   const t = await getTranslations("settings.audit");
   return (
     <>
@@ -41,6 +45,12 @@ export async function AuditLog({ events }: { events: readonly AuditRow[] }) {
               ))}
             </tbody>
           </Table>
+          {events.length === AUDIT_PAGE ? (
+            <LinkButton className="no-print mt-4" href={`/settings/audit?before=${events.at(-1)?.at ?? ""}`}>
+              {t("older")}
+            </LinkButton>
+          ) : null}
+          <ListExport list="audit" filter={{ before }} />
         </Section>
       )}
     </>

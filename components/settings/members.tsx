@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ListExport } from "@/components/shell/list-export";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Callout, Section } from "@/components/ui/surface";
@@ -113,6 +114,7 @@ export function Members({
           ))}
         </tbody>
       </Table>
+      <ListExport list="members" />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -87,6 +88,7 @@ export async function SourcesPage({ sources, editing, currency, timeZones, canWr
               ))}
             </tbody>
           </Table>
+          <ListExport list="sources" />
         </Section>
       ) : null}
       {canWrite ? (

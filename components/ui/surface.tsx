@@ -28,7 +28,7 @@ export function Section({
       )}
     >
       {title ? (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5 in-[.paper]:border-ink in-[.paper]:px-0 in-[.paper]:pt-0 in-[.paper]:pb-1">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5 in-[.paper]:border-ink in-[.paper]:px-0! in-[.paper]:pt-0 in-[.paper]:pb-1">
           <div>
             <h2 className="text-base font-semibold">{title}</h2>
             {note ? <p className="mt-0.5 text-[0.8125rem] text-muted">{note}</p> : null}
@@ -36,7 +36,7 @@ export function Section({
           {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
         </header>
       ) : null}
-      <div className="px-4 py-4 sm:px-5 in-[.paper]:px-0 in-[.paper]:pt-2 in-[.paper]:pb-0">{children}</div>
+      <div className="px-4 py-4 sm:px-5 in-[.paper]:px-0! in-[.paper]:pt-2 in-[.paper]:pb-0">{children}</div>
     </section>
   );
 }

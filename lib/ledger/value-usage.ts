@@ -1,5 +1,5 @@
 import { Decimal, decimalText, MAX_SCALE } from "@/lib/money/money";
-import { csvCell } from "./export/entry";
+import { csvCell } from "@/lib/sheet/csv";
 import { type CsvRecord, csvRecords, delimiterOf } from "./import/csv";
 import type { MonthHours } from "./month-hours";
 import { instantText, readInstant } from "./period";

@@ -21,6 +21,7 @@ const PURE = [
   "units",
   "digest",
   "access",
+  "sheet",
   "catalog",
   "brief",
   "memory",

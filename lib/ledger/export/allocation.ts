@@ -1,7 +1,6 @@
+import { amount, column, count, type SheetColumn, text } from "@/lib/sheet/sheet";
 import { COMPONENTS } from "../components";
 import { type CostSum, costReport } from "../cost-report";
-import { csvCell } from "./entry";
-import { defused } from "./spreadsheet";
 
 /** What a brief cost in one month and currency; amounts are exact decimal text. */
 export interface AllocationRow {
@@ -54,43 +53,17 @@ export function allocationRows(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export const ALLOCATION_COLUMNS = [
-  "month",
-  "brief",
-  "title",
-  "currency",
-  ...COMPONENTS,
-  "five_components",
-  "tax",
-  "credit",
-  "unclassified",
-  "accepted_outputs",
-  "per_accepted_output",
-] as const;
-
-/** Cells of a row in the order of the columns: text as text, amounts as exact decimal text, a number for the outputs. */
-export function allocationCells(row: AllocationRow): (string | number | null)[] {
-  return [
-    row.month,
-    row.brief,
-    row.title,
-    row.currency,
-    ...COMPONENTS.map((c) => row.components[c]),
-    row.net,
-    row.tax,
-    row.credit,
-    row.unclassified,
-    row.accepted,
-    row.perOutput,
-  ];
-}
-
-/** The rows for a person's spreadsheet: amounts are plain numbers, text is defused. */
-export function allocationCsv(rows: readonly AllocationRow[]): string {
-  const lines = rows.map((row) =>
-    allocationCells({ ...row, title: defused(row.title) })
-      .map((cell) => csvCell(cell === null ? null : String(cell)))
-      .join(","),
-  );
-  return `${[ALLOCATION_COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
-}
+/** Costs for a person's spreadsheet; each amount is in the currency that its row names. */
+export const ALLOCATION_COLUMNS: readonly SheetColumn<AllocationRow>[] = [
+  column("month", 10, (r) => text(r.month)),
+  column("brief", 9, (r) => text(r.brief)),
+  column("title", 36, (r) => text(r.title)),
+  column("currency", 9, (r) => text(r.currency)),
+  ...COMPONENTS.map((c) => column<AllocationRow>(c, 14, (r) => amount(r.components[c]))),
+  column("five_components", 16, (r) => amount(r.net)),
+  column("tax", 14, (r) => amount(r.tax)),
+  column("credit", 14, (r) => amount(r.credit)),
+  column("unclassified", 14, (r) => amount(r.unclassified)),
+  column("accepted_outputs", 16, (r) => count(r.accepted)),
+  column("per_accepted_output", 18, (r) => amount(r.perOutput)),
+];

@@ -30,6 +30,3 @@ export interface ExportEntry
   readonly record: number | null;
   readonly reversal: boolean;
 }
-
-export const csvCell = (text: string | null): string =>
-  text === null ? "" : /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

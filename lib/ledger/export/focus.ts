@@ -1,8 +1,9 @@
+import { csvCell } from "@/lib/sheet/csv";
 import type { AnyComponent } from "../components";
 import { columnsOf, type FocusVersion } from "../import/focus/columns";
 import { instantMs, instantText, UTC } from "../period";
 import type { ChargeCategory } from "../schema";
-import { csvCell, type ExportEntry } from "./entry";
+import type { ExportEntry } from "./entry";
 
 export const EXPORT_VERSIONS = ["1.2", "1.4"] as const satisfies readonly FocusVersion[];
 export type ExportVersion = (typeof EXPORT_VERSIONS)[number];

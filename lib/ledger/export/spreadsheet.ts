@@ -1,57 +1,26 @@
-import { csvCell, type ExportEntry } from "./entry";
+import { amount, column, count, instant, type SheetColumn, text, yesNo } from "@/lib/sheet/sheet";
+import type { ExportEntry } from "./entry";
 
-export const SPREADSHEET_COLUMNS = [
-  "entry",
-  "component",
-  "kind",
-  "billed",
-  "effective",
-  "currency",
-  "charge_start",
-  "charge_end",
-  "invoice",
-  "issuer",
-  "account",
-  "resource",
-  "sku",
-  "meter",
-  "description",
-  "brief",
-  "bill",
-  "record",
-  "reversal",
-] as const;
-
-/** A spreadsheet runs text that begins like a formula: a quote in front keeps it text (OWASP, CSV injection). */
-export const defused = (text: string | null): string | null =>
-  text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-
-function cellsOf(entry: ExportEntry): (string | null)[] {
-  return [
-    entry.id,
-    entry.component,
-    entry.kind,
-    entry.billed,
-    entry.effective,
-    entry.currency,
-    entry.chargeStart,
-    entry.chargeEnd,
-    defused(entry.invoiceId),
-    defused(entry.issuer),
-    defused(entry.account),
-    defused(entry.resource),
-    defused(entry.sku),
-    defused(entry.meter),
-    defused(entry.description),
-    entry.brief,
-    entry.bill,
-    entry.record === null ? null : String(entry.record),
-    entry.reversal ? "yes" : "no",
-  ];
-}
-
-/** Entries for a person's spreadsheet: amounts are plain numbers, text is defused. */
-export function spreadsheetCsv(entries: readonly ExportEntry[]): string {
-  const lines = entries.map((entry) => cellsOf(entry).map(csvCell).join(","));
-  return `${[SPREADSHEET_COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
-}
+/** Entries for a person's spreadsheet; each amount is in the currency that its row names. */
+export const ENTRY_COLUMNS: readonly SheetColumn<ExportEntry>[] = [
+  column("entry", 38, (e) => text(e.id)),
+  column("component", 13, (e) => text(e.component)),
+  column("kind", 13, (e) => text(e.kind)),
+  column("billed", 14, (e) => amount(e.billed)),
+  column("effective", 14, (e) => amount(e.effective)),
+  column("currency", 9, (e) => text(e.currency)),
+  column("charge_start_utc", 17, (e) => instant(e.chargeStart)),
+  column("charge_end_utc", 17, (e) => instant(e.chargeEnd)),
+  column("description", 40, (e) => text(e.description)),
+  column("resource", 24, (e) => text(e.resource)),
+  column("issuer", 18, (e) => text(e.issuer)),
+  column("region", 12, (e) => text(e.region)),
+  column("account", 18, (e) => text(e.account)),
+  column("sku", 18, (e) => text(e.sku)),
+  column("meter", 18, (e) => text(e.meter)),
+  column("invoice", 16, (e) => text(e.invoiceId)),
+  column("brief", 9, (e) => text(e.brief)),
+  column("bill", 9, (e) => text(e.bill)),
+  column("record", 9, (e) => count(e.record)),
+  column("reversal", 9, (e) => yesNo(e.reversal)),
+];

@@ -5,9 +5,10 @@ import { Refusal } from "@/lib/errors";
 import { parseInput } from "@/lib/gate/input";
 import { type ReceivedBody, receiveBody } from "@/lib/gate/receive";
 import { defineReadRoute, defineRoute, defineUploadRoute, readBytes } from "@/lib/gate/route";
-import { allocationCsv, allocationRows } from "../export/allocation";
+import { SHEET_FORMS, sheetAnswer, sheetForm } from "@/lib/gate/sheet-answer";
+import { ALLOCATION_COLUMNS, allocationRows } from "../export/allocation";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
-import { spreadsheetCsv } from "../export/spreadsheet";
+import { ENTRY_COLUMNS } from "../export/spreadsheet";
 import { isRefused, type ReadOptions, WarningLog } from "../import/bill-format";
 import { openBill } from "../import/open-bill";
 import { outputsBody } from "../inputs";
@@ -18,11 +19,11 @@ import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
 import { costFacts } from "./data/costs";
-import { countEntries, listEntries } from "./data/entries";
+import { listEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
 import { briefOptions } from "./data/lists";
+import { countEntries } from "./data/rollup-sums";
 import { onClient, onTx, type RunSql } from "./data/run-sql";
-import { allocationWorkbook, entriesWorkbook, WORKBOOK_TYPE } from "./data/workbook";
 import { cursorOf, cursorText, ledgerAddress, zoneFor } from "./loaders";
 import { type RecordedFile, type RecordedOutputs, recordOutputs } from "./mutations/record-outputs";
 import { putUnderNamed } from "./mutations/source";
@@ -175,8 +176,10 @@ export const exportLedger = defineReadRoute({
   run: async (tx, actor, request) => {
     const search = Object.fromEntries(new URL(request.url).searchParams);
     const version = EXPORT_VERSIONS.find((v) => search.as === `focus-${v}`);
-    if (version === undefined && search.as !== "csv" && search.as !== "xlsx") {
-      throw new Refusal("INVALID", { message: `as is one of focus-${EXPORT_VERSIONS.join(", focus-")}, csv, xlsx` });
+    const form = SHEET_FORMS.find((f) => f === search.as);
+    if (version === undefined && form === undefined) {
+      const forms = [...EXPORT_VERSIONS.map((v) => `focus-${v}`), ...SHEET_FORMS].join(", ");
+      throw new Refusal("INVALID", { message: `as is one of ${forms}` });
     }
     const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
     const [briefs, bills] = await Promise.all([briefOptions(tx), listBills(tx)]);
@@ -186,13 +189,12 @@ export const exportLedger = defineReadRoute({
     if ((await countEntries(sql, filter)) > MOST_EXPORTED)
       throw new Refusal("TOO_MUCH", { data: { most: MOST_EXPORTED } });
     const entries = await exportEntries(sql, filter);
-    const name = ["headroom", address.month, search.as].filter((part) => part !== null).join("-");
-    if (search.as === "xlsx") return workbookAnswer(await entriesWorkbook(entries), ["headroom", address.month]);
-    const text = version === undefined ? spreadsheetCsv(entries) : focusCsv(entries, version);
-    return new Response(text, {
+    const name = ["headroom", address.month].filter((part) => part !== null).join("-");
+    if (version === undefined) return sheetAnswer(sheetForm(form), name, ENTRY_COLUMNS, entries);
+    return new Response(focusCsv(entries, version), {
       headers: {
         "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="${name}.csv"`,
+        "content-disposition": `attachment; filename="${name}-${search.as}.csv"`,
       },
     });
   },
@@ -203,27 +205,13 @@ export const exportCosts = defineReadRoute({
   name: "costs.export",
   run: async (tx, actor, request) => {
     const search = Object.fromEntries(new URL(request.url).searchParams);
-    if (search.as !== "csv" && search.as !== "xlsx")
-      throw new Refusal("INVALID", { message: "as is one of csv, xlsx" });
+    const form = sheetForm(search.as);
     const { timeZone } = await tx.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } });
     const briefs = await briefOptions(tx);
     const question = costQuestion(search, briefs, zoneFor(timeZone));
     if (question === null) return null;
     const facts = await costFacts(tx, question);
     const rows = allocationRows(facts.sums, facts.outputs, briefs);
-    if (search.as === "xlsx") return workbookAnswer(await allocationWorkbook(rows), ["headroom-costs"]);
-    return new Response(allocationCsv(rows), {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="headroom-costs.csv"',
-      },
-    });
+    return sheetAnswer(form, "headroom-costs", ALLOCATION_COLUMNS, rows);
   },
 });
-
-function workbookAnswer(bytes: Buffer, name: readonly (string | null)[]): Response {
-  const file = `${name.filter((part) => part !== null).join("-")}.xlsx`;
-  return new Response(new Uint8Array(bytes), {
-    headers: { "content-type": WORKBOOK_TYPE, "content-disposition": `attachment; filename="${file}"` },
-  });
-}

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { secretHash } from "@/lib/auth/secrets";
 import { bytesOf, finance, importFile, openLedgerDatabase, root } from "@/lib/testing/ledger";
+import { readWorkbook } from "@/lib/testing/workbook";
 import { exportCosts, exportLedger } from "./routes";
 
 openLedgerDatabase();
@@ -23,16 +23,10 @@ async function filled() {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Text of every part of a workbook. */
-async function partsOf(answer: Response): Promise<{ sheet: string; all: string }> {
+async function sheetOf(answer: Response) {
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toContain("spreadsheetml");
-  const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
-  const texts = files.map(([name, bytes]) => [name, strFromU8(bytes)] as const);
-  return {
-    sheet: texts.find(([name]) => /worksheets\/sheet1\.xml$/.test(name))?.[1] ?? "",
-    all: texts.map(([, text]) => text).join("\n"),
-  };
+  return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
 const ask = (route: typeof exportCosts, address: string, headers: Record<string, string>) =>
@@ -40,12 +34,22 @@ const ask = (route: typeof exportCosts, address: string, headers: Record<string,
 
 it("entries and costs are workbooks with numbers as numbers, and text that begins like a formula stays text", async () => {
   const headers = await filled();
-  const entries = await partsOf(await ask(exportLedger, "/api/ledger/export?as=xlsx", headers));
-  expect(entries.sheet).toMatch(/<v>1234\.5<\/v>/);
-  expect(entries.sheet).not.toContain("<f>");
-  expect(entries.all).toContain("=1+1");
-  const costs = await partsOf(await ask(exportCosts, "/api/costs/export?as=xlsx&month=2026-09", headers));
-  expect(costs.sheet.match(/<v>1234\.5<\/v>/g)).toHaveLength(2);
+  const [head = [], entry = []] = await sheetOf(await ask(exportLedger, "/api/ledger/export?as=xlsx", headers));
+  const cell = (name: string) => entry[head.findIndex((c) => c?.text === name)];
+  expect(cell("billed")).toMatchObject({ number: 1234.5, format: "#,##0.00##########" });
+  expect(cell("charge_start_utc")).toMatchObject({ number: 46_266, format: "yyyy-mm-dd hh:mm" });
+  expect(cell("description")).toMatchObject({ text: "=1+1", number: null, formula: false });
+  const [, costs = []] = await sheetOf(await ask(exportCosts, "/api/costs/export?as=xlsx&month=2026-09", headers));
+  expect(costs.filter((c) => c?.number === 1234.5)).toHaveLength(2);
+});
+
+it("entries are a CSV with the mark of UTF-8, in which no text runs; an unknown form is refused", async () => {
+  const headers = await filled();
+  const answer = await ask(exportLedger, "/api/ledger/export?as=csv", headers);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toContain(",'=1+1,");
+  expect((await ask(exportLedger, "/api/ledger/export?as=pdf", headers)).status).toBe(422);
 });
 
 it("costs are a CSV too; another form and an unknown brief are refused", async () => {

@@ -5,6 +5,7 @@ import { activeWorkspace, currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
 import { load, requireWorkspace } from "@/lib/gate/load";
 import { dayIn } from "@/lib/i18n/zone";
+import { AUDIT_PAGE } from "../lists";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
 import { briefsForHelp } from "./data/help";
 import { inboxOf, waitingCount } from "./data/inbox";
@@ -41,7 +42,7 @@ export async function loadSettings() {
 
 export async function loadAudit(before: string | undefined) {
   const at = before && !Number.isNaN(Date.parse(before)) ? new Date(before) : null;
-  return load((tx) => auditPage(tx, at, 100), "read");
+  return load((tx) => auditPage(tx, at, AUDIT_PAGE), "read");
 }
 
 export async function loadAccount() {

@@ -8,9 +8,10 @@ export async function generateMetadata() {
 }
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+  const { before } = await searchParams;
   return (
     <Guided of="audit">
-      <AuditLog events={await loadAudit((await searchParams).before)} />
+      <AuditLog events={await loadAudit(before)} before={before} />
     </Guided>
   );
 }

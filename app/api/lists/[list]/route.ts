@@ -1,0 +1,1 @@
+export { getListFile as GET } from "@/lib/workspace/server/routes";

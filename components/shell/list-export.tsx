@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import type { ListName } from "@/lib/workspace/lists";
+
+interface ExportProps {
+  readonly list: ListName;
+  /** What the page's address narrows the list by. */
+  readonly filter?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The rows of a list as files: the same that are on screen, with all pages of them. */
+export function ListExport({ list, filter = {} }: ExportProps) {
+  const t = useTranslations("shell.export");
+  const query = new URLSearchParams(Object.entries(filter).flatMap(([k, v]) => (v ? [[k, v]] : [])));
+  return (
+    <p className="no-print mt-4 flex flex-wrap gap-x-3 text-sm text-muted">
+      {t("rows")}
+      {(["csv", "xlsx"] as const).map((as) => (
+        <a
+          key={as}
+          className="inline-block min-h-6 text-accent underline underline-offset-2"
+          href={`/api/lists/${list}?${new URLSearchParams([["as", as], ...query])}`}
+        >
+          {t(as)}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+/** Lists that leave as a file, by the name that their address has. */
+export const LISTS = [
+  "briefs",
+  "offers",
+  "reviews",
+  "rentals",
+  "bills",
+  "months",
+  "budgets",
+  "rates",
+  "sources",
+  "outputs",
+  "diagnostics",
+  "efforts",
+  "alerts",
+  "audit",
+  "members",
+  "accelerators",
+] as const;
+/** Events that a page of the audit log shows. */
+export const AUDIT_PAGE = 100;
+
+export type ListName = (typeof LISTS)[number];
