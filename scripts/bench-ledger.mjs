@@ -52,7 +52,7 @@ export { findWork } from "@/lib/ledger/server/data/bill-work";
 export { plannedWith } from "@/lib/ledger/server/data/bill-plan";
 export { planInBackground } from "@/lib/ledger/server/mutations/plan-bill";
 export { onClient, onTx } from "@/lib/ledger/server/data/run-sql";
-export { monthSums } from "@/lib/ledger/server/data/month-sums";
+export { monthSums } from "@/lib/ledger/server/data/rollup-sums";
 export { commitImport } from "@/lib/ledger/server/mutations/commit-import";
 export { storeBill } from "@/lib/ledger/server/mutations/upload-bill";`,
     resolveDir: root,

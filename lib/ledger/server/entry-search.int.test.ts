@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { bytesOf, finance, importFile, inside, openLedgerDatabase } from "@/lib/testing/ledger";
-import { countEntries, listEntries } from "./data/entries";
+import { listEntries } from "./data/entries";
 import { ALL_ENTRIES } from "./data/entry-filter";
+import { countEntries } from "./data/rollup-sums";
 import { onTx } from "./data/run-sql";
 import { cursorOf, ledgerAddress, one } from "./loaders";
 

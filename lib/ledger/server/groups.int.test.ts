@@ -18,7 +18,7 @@ import { PLAIN_TERMS } from "../source-choices";
 import { costScope } from "./data/costs";
 import { ALL_ENTRIES } from "./data/entry-filter";
 import { groupSums } from "./data/group-sums";
-import { monthSums } from "./data/month-sums";
+import { monthSums } from "./data/rollup-sums";
 import { onTx } from "./data/run-sql";
 import { chooseSource, setSource } from "./mutations/source";
 

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { systemLedgerMonth } from "@/lib/db/system";
 import { decimalText, sumDecimals } from "@/lib/money/money";
 import { finance, inside, openLedgerDatabase, root } from "@/lib/testing/ledger";
+import { entrySums, keyedSums as unrolledSums } from "@/lib/testing/unrolled-sums";
 import { instantText, zoneOf } from "../period";
-import { countEntries } from "./data/entries";
 import { ALL_ENTRIES, type EntryFilter, whereOf } from "./data/entry-filter";
-import { monthSums } from "./data/month-sums";
+import { GROUP_SQL } from "./data/group-sql";
 import { listMonths } from "./data/months";
-import { rollupSums } from "./data/rollup-sums";
+import { countEntries, type KeyedSum, keyedSums, monthSums } from "./data/rollup-sums";
 import { onTx, type RunSql } from "./data/run-sql";
-import { entrySums, type MonthSum } from "./data/sums";
+import type { MonthSum } from "./data/sums";
 
 openLedgerDatabase();
 
@@ -49,6 +49,9 @@ const charge = fc.record({
   kind: fc.constantFrom("usage", "usage", "commitment_purchase"),
   brief: fc.boolean(),
   issuer: fc.constantFrom("Rentco", null),
+  resource: fc.constantFrom("gpu-1", "gpu-2", "disk-1", null),
+  description: fc.constantFrom("H100 hours", "100% \\ of a_disk", null),
+  tags: fc.constantFrom('{"team":"search"}', '{"team":"speech","stage":"train"}', null),
 });
 
 type Charge = typeof charge extends fc.Arbitrary<infer T> ? T : never;
@@ -67,11 +70,12 @@ async function insert(workspaceId: string, person: string, brief: string, charge
   for (const c of charges) {
     const month = `${instantText(c.startMs).slice(0, 7)}-01`;
     await root.query(
-      `INSERT INTO ledger_entry (workspace_id, id, month, billed, effective, currency, component, kind, rule, account, meter, charge_start, charge_end, brief_id, issuer, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'r', 'a', 'm', $9, $10, $11, $12, $13)`,
+      `INSERT INTO ledger_entry (workspace_id, id, month, billed, effective, currency, component, kind, rule, account, meter, charge_start, charge_end, brief_id, issuer, created_by, resource, description, tags)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'r', 'a', 'm', $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         ...[workspaceId, randomUUID(), month, c.billed, c.effective, c.currency, c.component, c.kind],
         ...[instantText(c.startMs), instantText(c.startMs + c.lengthMs), c.brief ? brief : null, c.issuer, person],
+        ...[c.resource, c.description, c.tags],
       ],
     );
   }
@@ -131,14 +135,25 @@ describe("the roll-up", () => {
             { ...ALL_ENTRIES, brief: "none", component: "accelerator" },
             { ...ALL_ENTRIES, time },
             { ...ALL_ENTRIES, time, brief },
+            { ...ALL_ENTRIES, q: "GPU-1" },
+            { ...ALL_ENTRIES, q: "100% \\", time, component: "host" },
+            { ...ALL_ENTRIES, bill: "manual", brief: "none" },
+            { ...ALL_ENTRIES, group: { by: "team", value: "search" }, time },
+            { ...ALL_ENTRIES, group: { by: "provider", value: null } },
           ];
           for (const filter of filters) {
             const inMonth = (s: MonthSum) => filter.time === null || s.month === "2026-08";
             for (const basis of ["billed", "effective"] as const) {
               const unrolled = grouped((await entrySums(sql, filter, basis, zone)).filter(inMonth));
-              const rolled = grouped((await rollupSums(sql, filter, basis, zone)).filter(inMonth));
+              const rolled = grouped((await monthSums(sql, filter, basis, zone)).filter(inMonth));
               expect(rolled, `${id} ${basis} ${JSON.stringify(filter)}`).toEqual(unrolled);
             }
+            const byTeam = { sql: GROUP_SQL.team, ofLine: true };
+            const byKey = (sums: readonly KeyedSum[]) =>
+              grouped(sums.map(({ key: briefId, ...sum }) => ({ ...sum, briefId })).filter(inMonth));
+            expect(byKey(await keyedSums(sql, filter, byTeam, { basis: "billed", zone }))).toEqual(
+              byKey(await unrolledSums(sql, filter, { basis: "billed", zone, key: byTeam.sql })),
+            );
             const where = whereOf(filter);
             const [row] = await sql<{ n: number }>(
               `SELECT count(*)::int AS n FROM ledger_entry e WHERE ${where.text}`,
@@ -151,14 +166,21 @@ describe("the roll-up", () => {
     }
   });
 
-  it("is not asked where it cannot answer", async () => {
+  it("knows what each entry is for, once for all that are for the same", async () => {
     const { ctx, actor, brief } = await finance();
-    await insert(actor.workspaceId, actor.personId, brief, fc.sample(charge, { numRuns: 20, seed: 7 }));
-    const zone = zoneOf("UTC")!;
-    const found = await inside(ctx, (tx) =>
-      monthSums(onTx(tx), { ...ALL_ENTRIES, q: "nothing like it" }, "billed", zone),
+    const charges = fc
+      .sample(charge, { numRuns: 40, seed: 7 })
+      .map((c, i) => ({ ...c, resource: i % 2 === 0 ? ("gpu-1" as const) : ("gpu-2" as const) }));
+    const plain = charges.map((c) => ({ ...c, description: null, tags: null, issuer: null }));
+    await insert(actor.workspaceId, actor.personId, brief, plain);
+    const lines = await inside(ctx, (tx) =>
+      onTx(tx)<{ resource: string }>("SELECT resource FROM ledger_line ORDER BY resource"),
     );
-    expect(found).toEqual([]);
+    expect(lines.map((l) => l.resource)).toEqual(["gpu-1", "gpu-2"]);
+    const sums = await inside(ctx, (tx) =>
+      monthSums(onTx(tx), { ...ALL_ENTRIES, q: "nothing like it" }, "billed", zoneOf("UTC")!),
+    );
+    expect(sums).toEqual([]);
   });
 
   it("is written by nobody but the database", async () => {
@@ -167,6 +189,10 @@ describe("the roll-up", () => {
       "INSERT INTO ledger_rollup SELECT * FROM ledger_rollup",
       "UPDATE ledger_rollup SET billed = 0",
       "DELETE FROM ledger_rollup",
+      "INSERT INTO ledger_line SELECT * FROM ledger_line",
+      "UPDATE ledger_line SET resource = 'other'",
+      "DELETE FROM ledger_line_rollup",
+      "UPDATE ledger_line_rollup SET billed = 0",
     ]) {
       await expect(inside(ctx, (tx) => tx.$executeRawUnsafe(sql))).rejects.toMatchObject({ code: "FORBIDDEN" });
     }

@@ -6,9 +6,8 @@ import { monthIndex } from "../../months";
 import { instantText, type Zone } from "../../period";
 import type { Basis } from "../../schema";
 import type { EntryFilter } from "./entry-filter";
-import { monthSums } from "./month-sums";
 import { countOf, type OutputSums } from "./outputs";
-import { acceleratorsBilledUntil } from "./rollup-sums";
+import { acceleratorsBilledUntil, monthSums } from "./rollup-sums";
 import { onTx, type RunSql } from "./run-sql";
 import { type MonthSum, monthsBetween } from "./sums";
 

@@ -2,7 +2,6 @@ import "server-only";
 import type { EntryLine } from "../../entry-line";
 import { instantText } from "../../period";
 import { type EntryFilter, whereOf } from "./entry-filter";
-import { rolledUp, rollupCount } from "./rollup-sums";
 import { msOf, type RunSql } from "./run-sql";
 
 export const ENTRIES_PER_PAGE = 100;
@@ -44,14 +43,4 @@ export async function listEntries(
     })),
     next: rows.length > ENTRIES_PER_PAGE && last ? [Number(last.start_ms), last.id] : null,
   };
-}
-
-export async function countEntries(sql: RunSql, filter: EntryFilter): Promise<number> {
-  if (rolledUp(filter)) return rollupCount(sql, filter);
-  const where = whereOf(filter);
-  const rows = await sql<{ n: number }>(
-    `SELECT count(*)::int AS n FROM ledger_entry e WHERE ${where.text}`,
-    where.values,
-  );
-  return rows[0]?.n ?? 0;
 }

@@ -18,36 +18,59 @@ export interface EntryFilter {
 
 export const ALL_ENTRIES: EntryFilter = { time: null, component: null, brief: null, bill: null, q: null, group: null };
 
+/** Conditions with the values that they name by number. */
+export class Conditions {
+  readonly values: string[] = [];
+  private readonly list: string[] = ["true"];
+
+  /** @param first number of the first value */
+  constructor(private readonly first: number) {}
+
+  add(condition: string): void {
+    this.list.push(condition);
+  }
+
+  /** The name of a value in SQL. */
+  value(value: string): string {
+    this.values.push(value);
+    return `$${this.first + this.values.length - 1}`;
+  }
+
+  get text(): string {
+    return this.list.join(" AND ");
+  }
+}
+
 /** Conditions on `ledger_entry e` and their values, counted on from `first`. */
 export function whereOf(filter: EntryFilter, first = 1): { readonly text: string; readonly values: readonly string[] } {
-  const values: string[] = [];
-  const conditions: string[] = ["true"];
-  const value = (v: string): string => {
-    values.push(v);
-    return `$${first + values.length - 1}`;
-  };
+  const where = new Conditions(first);
   if (filter.time) {
-    conditions.push(`e.charge_start < ${value(filter.time.end)}::timestamptz`);
-    conditions.push(`e.month <= (${value(filter.time.end)}::timestamptz AT TIME ZONE 'UTC')::date`);
-    conditions.push(`e.charge_end > ${value(filter.time.start)}::timestamptz`);
+    where.add(`e.charge_start < ${where.value(filter.time.end)}::timestamptz`);
+    where.add(`e.month <= (${where.value(filter.time.end)}::timestamptz AT TIME ZONE 'UTC')::date`);
+    where.add(`e.charge_end > ${where.value(filter.time.start)}::timestamptz`);
   }
-  if (filter.component) conditions.push(`e.component = ${value(filter.component)}`);
-  if (filter.brief === "none") conditions.push("e.brief_id IS NULL");
-  else if (filter.brief) conditions.push(`e.brief_id = ${value(filter.brief)}::uuid`);
-  if (filter.bill === "manual") conditions.push("e.import_id IS NULL");
-  else if (filter.bill) conditions.push(`e.import_id = ${value(filter.bill)}::uuid`);
+  if (filter.component) where.add(`e.component = ${where.value(filter.component)}`);
+  if (filter.brief === "none") where.add("e.brief_id IS NULL");
+  else if (filter.brief) where.add(`e.brief_id = ${where.value(filter.brief)}::uuid`);
+  addLineConditions(filter, where);
+  return where;
+}
+
+/** Conditions on what an entry is for: `e` is `ledger_entry` or `ledger_line`. */
+export function addLineConditions(filter: EntryFilter, where: Conditions): void {
+  if (filter.bill === "manual") where.add("e.import_id IS NULL");
+  else if (filter.bill) where.add(`e.import_id = ${where.value(filter.bill)}::uuid`);
   if (filter.group) {
     const said = GROUP_SQL[filter.group.by];
-    conditions.push(filter.group.value === null ? `${said} IS NULL` : `${said} = ${value(filter.group.value)}`);
+    where.add(filter.group.value === null ? `${said} IS NULL` : `${said} = ${where.value(filter.group.value)}`);
   }
   if (filter.q) {
     const plain = /^[\u0020-\u007e]*$/.test(filter.q);
-    const pattern = value(`%${(plain ? filter.q.toLowerCase() : filter.q).replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
+    const pattern = where.value(`%${(plain ? filter.q.toLowerCase() : filter.q).replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
     const columns = ["description", "resource", "sku", "invoice_id", "account", "service"];
     // Twice as quick as ILIKE where no letter beyond ASCII is looked for.
     const matches = (c: string): string =>
       plain ? `lower(e.${c} COLLATE "C") LIKE ${pattern}` : `e.${c} ILIKE ${pattern}`;
-    conditions.push(`(${columns.map(matches).join(" OR ")})`);
+    where.add(`(${columns.map(matches).join(" OR ")})`);
   }
-  return { text: conditions.join(" AND "), values };
 }

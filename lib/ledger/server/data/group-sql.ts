@@ -5,7 +5,7 @@ import { DEFAULT_TAG, type EntryGroup } from "../../groups";
 const tagged = (group: "team" | "stage"): string =>
   `nullif(e.tags ->> coalesce((SELECT i.terms ->> '${group}Tag' FROM bill_import i WHERE i.workspace_id = e.workspace_id AND i.id = e.import_id), '${DEFAULT_TAG[group]}'), '')`;
 
-/** What a `ledger_entry e` says of a group, or null; SQL of our own, never of an address. */
+/** What a `ledger_entry e` or a `ledger_line e` says of a group, or null; SQL of our own, never of an address. */
 export const GROUP_SQL: Readonly<Record<EntryGroup, string>> = {
   team: tagged("team"),
   stage: tagged("stage"),

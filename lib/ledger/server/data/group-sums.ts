@@ -6,9 +6,8 @@ import type { Zone } from "../../period";
 import type { Basis } from "../../schema";
 import type { EntryFilter } from "./entry-filter";
 import { GROUP_SQL } from "./group-sql";
-import { monthSums } from "./month-sums";
+import { keyedSums, monthSums } from "./rollup-sums";
 import { onTx } from "./run-sql";
-import { keyedSums } from "./sums";
 
 export interface GroupQuestion {
   readonly filter: EntryFilter;
@@ -22,7 +21,7 @@ export async function groupSums(tx: Tx, by: Group, question: GroupQuestion): Pro
   const { filter, basis, zone, inRange } = question;
   const sql = onTx(tx);
   if (isEntryGroup(by)) {
-    const sums = await keyedSums(sql, filter, { basis, zone, key: GROUP_SQL[by] });
+    const sums = await keyedSums(sql, filter, { sql: GROUP_SQL[by], ofLine: true }, { basis, zone });
     return sums.filter((s) => inRange(s.month)).map(({ key, ...sum }) => ({ ...sum, value: key }));
   }
   const sums = (await monthSums(sql, filter, basis, zone)).filter((s) => inRange(s.month));

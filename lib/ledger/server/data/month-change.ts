@@ -5,8 +5,8 @@ import { costReport } from "../../cost-report";
 import { monthIndex } from "../../months";
 import { type Mover, movers, type RatioChange, ratioChange } from "../../ratio-change";
 import { acceptedByMonth, type CostQuestion, costFacts, costScope } from "./costs";
+import { keyedSums } from "./rollup-sums";
 import { onTx } from "./run-sql";
-import { keyedSums } from "./sums";
 
 const MOVERS = 5;
 
@@ -33,7 +33,7 @@ export async function monthChange(
   const change = before && after ? ratioChange(currency, before, after) : null;
   if (!before || !after || !change) return null;
   const { filter } = costScope(two);
-  const sums = await keyedSums(onTx(tx), filter, { basis: two.basis, zone: two.zone, key: "e.resource" });
+  const sums = await keyedSums(onTx(tx), filter, { sql: "e.resource", ofLine: true }, two);
   const own = sums.filter((s) => s.currency === currency && COMPONENTS.some((c) => c === s.component));
   const moved = movers(
     own.map((s) => ({ resource: s.key, month: s.month, amount: s.amount })),
