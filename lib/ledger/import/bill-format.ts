@@ -69,6 +69,30 @@ export type TableResult =
   | { readonly ok: true; readonly table: TableReading }
   | { readonly ok: false; readonly code: FileErrorCode; readonly message: string };
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What is known of a JSON bill before its records are read. */
+export interface JsonHead {
+  /** The file without the objects of its lists. */
+  readonly rest: unknown;
+  /** The keys that lead to each of its lists; none for a file that is a list itself. */
+  readonly lists: readonly (readonly string[])[];
+}
+
+/** How the objects of a JSON bill are read one by one, so that a file of any size is read in little memory. */
+export interface JsonReading {
+  /** Whether the objects of this list are records. */
+  readonly holds: (list: readonly string[]) => boolean;
+  /** Objects that one of the file is read as, where it is not read as itself. */
+  readonly unfold?: (object: JsonObject) => readonly JsonObject[];
+  /** Every record is shown first where one can only be read with others in view; false: the file has to be read whole. */
+  readonly scout?: (object: JsonObject, record: number) => boolean;
+  /** A fresh reader for one pass over the file, when all records were shown. */
+  readonly reader: (log: WarningLog) => (object: JsonObject, record: number) => readonly BillRow[] | RefusedRow;
+  /** Totals that the file states, when all records were shown. */
+  readonly controls?: () => readonly StatedControl[];
+}
+
 /** One bill format. A folder beside this file with a `format.ts` that exports `format` is found by its name. */
 export interface BillFormat {
   readonly id: string;
@@ -80,6 +104,8 @@ export interface BillFormat {
   readonly read: (file: BillFile, options: ReadOptions) => FormatResult;
   /** Where the start of a file leaves open which of two formats it is: the id that a record tells, or null. */
   readonly settle?: (head: TableHead) => (record: CsvRecord) => string | null;
+  /** How the objects of a JSON file are read one by one; null for a file that has to be read whole. */
+  readonly json?: (head: JsonHead, options: ReadOptions) => JsonReading | null;
   /** How its records are read one by one; null for a file that has to be read whole. */
   readonly table?: (head: TableHead, options: ReadOptions) => TableResult | null;
 }

@@ -9,6 +9,9 @@ export function parseBillJson(text: string): unknown {
   return parse(quoted) ?? parseLines(quoted);
 }
 
+/** One JSON value with its numbers as text; undefined for text that is none. */
+export const parseBillValue = (text: string): unknown => parse(quoteNumbers(text));
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -104,3 +104,72 @@ it("a quote that is never closed costs no more", async () => {
   expect([rows, refused]).toEqual([1_000_000, 100]);
   expect(grownMb).toBeLessThan(200);
 });
+
+/** Text of about 200 MB: what stands before the objects, an object for each number, what stands after them. */
+function* largeJson(
+  before: string,
+  object: (i: number) => string,
+  after: string,
+  count: number,
+): Generator<Uint8Array> {
+  yield encode(before);
+  for (let from = 0; from < count; from += 1000) {
+    const lot = Array.from({ length: 1000 }, (_, k) => `${from + k === 0 ? "" : ","}${object(from + k)}`);
+    yield encode(lot.join(""));
+  }
+  yield encode(after);
+}
+
+const hourOf = (i: number): string => new Date(Date.UTC(2026, 0, 1) + (i % 8000) * 3_600_000).toISOString();
+
+it.each([
+  [
+    "a list of Modal's",
+    1_000_000,
+    () =>
+      largeJson(
+        "[",
+        (i) =>
+          `{"object_id":"ap-${i}","interval_start":"${hourOf(i)}","cost":0.${i}1234567890123456789,"environment_name":"main","description":"${"x".repeat(90)}","tags":{"team":"search"}}`,
+        "]",
+        1_000_000,
+      ),
+  ],
+  [
+    "an answer of RunPod's with its totals",
+    800_000,
+    () =>
+      largeJson(
+        '{"records":[',
+        (i) =>
+          `{"podId":"pod-${i}","startTime":"${hourOf(i)}","endTime":"${hourOf(i).replace(":00:00", ":59:00")}","totalAmount":1.5,"gpuAmount":1.25,"cpuAmount":0,"diskAmount":0.25,"feeAmount":0,"networkingAmount":0,"name":"${"x".repeat(60)}"}`,
+        '],"metadata":{"totals":{"totalAmount":1200000}}}',
+        800_000,
+      ),
+  ],
+  [
+    "charges of Vast's with their items",
+    500_000,
+    () =>
+      largeJson(
+        '{"charges":[',
+        (i) =>
+          `{"type":"instance","source":"instance-${i}","start":1788220800,"end":1788224400,"amount":"3","description":"${"x".repeat(120)}","items":[{"type":"gpu","amount":2.5,"description":"gpu"},{"type":"disk","amount":0.5,"description":"disk"}]}`,
+        "]}",
+        500_000,
+      ),
+  ],
+])(
+  "%s, 200 MB of JSON, cost no more than the pieces that are read",
+  { timeout: 300_000 },
+  async (name, count, parts) => {
+    let size = 0;
+    for (const part of parts()) size += part.length;
+    expect(size).toBeGreaterThan(120 * MEGABYTE);
+    const { rows, refused, grownMb } = await read({ ...source(parts), name: "large.json" });
+    console.log(`${name}, ${(size / MEGABYTE).toFixed(0)} MB of JSON: ${grownMb.toFixed(0)} MB more memory`);
+    expect(refused).toBe(0);
+    expect(rows).toBeGreaterThanOrEqual(count);
+    expect(grownMb).toBeLessThan(300);
+  },
+);

@@ -11,6 +11,7 @@ import {
 } from "./bill-format";
 import { type ByteSource, decoded, gunzipped, isGzip, Unreadable } from "./bytes";
 import { CsvReader, csvRecords, delimiterOf } from "./csv";
+import { jsonPass, openJson } from "./open-json";
 import { csvFromParquet } from "./parquet";
 import { billFormats, chooseFormat, readBill, refusedForKey, unknownFormat } from "./read";
 import { unpackBill } from "./unpack";
@@ -39,18 +40,19 @@ export type Opened =
 const HEAD = 1024 * 1024;
 /** So many rows are handed on at once: few enough that they die young. */
 const BATCH = 250;
-/** JSON, archives of archives and files whose rows speak of each other are read whole, up to this size. */
+/** Archives of archives and files whose rows speak of each other are read whole, up to this size. */
 const MOST_WHOLE = 512 * 1024 * 1024;
 
 /**
- * Opens a stored bill. CSV, also packed with gzip or zip, and Parquet are read in pieces on every pass; what has to be read
+ * Opens a stored bill. CSV and JSON, also packed with gzip or zip, and Parquet are read in pieces on every pass; what has to be read
  * whole is. The same rows, refusals and warnings come as `readBill` gives.
  */
 export async function openBill(source: ByteSource, wanted: string | null, options: ReadOptions): Promise<Opened> {
   try {
     const inner = await innerOf(source);
     const look = await lookAt(inner);
-    const table = look === null ? null : await openTable(inner, look, wanted, options);
+    const open = look?.isJson ? openObjects : openTable;
+    const table = look === null ? null : await open(inner, look, wanted, options);
     if (table === null) return await openWhole(source, wanted, options);
     return table.ok ? { ok: true, bill: { ...table.bill, name: source.name } } : table;
   } catch (problem) {
@@ -78,6 +80,7 @@ interface Look {
   readonly guessed: boolean;
   /** The first characters of the text. */
   readonly start: string;
+  readonly isJson: boolean;
 }
 
 /** Looks at the whole file once, a piece at a time. Null for one that has to be read whole, or is refused there by name. */
@@ -98,8 +101,8 @@ async function lookAt(source: ByteSource): Promise<Look | null> {
     if (head.length < HEAD) head += text.slice(0, HEAD);
     if (head.length >= HEAD && !blank) break;
   }
-  if (blank || /^\s*[[{]/.test(head)) return null;
-  return { packed, encoding, guessed: encoding === "windows-1252", start: head };
+  if (blank) return null;
+  return { packed, encoding, guessed: encoding === "windows-1252", start: head, isJson: /^\s*[[{]/.test(head) };
 }
 
 async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -171,6 +174,28 @@ async function openTable(
   const { version, headerFaults } = table;
   const { name, digest } = source;
   return { ok: true, bill: { name, digest, format: format.id, version, header, headerFaults, controls: [], pass } };
+}
+
+/** A JSON file whose objects are read one by one; null for one that has to be read whole. */
+async function openObjects(
+  source: ByteSource,
+  { start, encoding, packed, guessed }: Look,
+  wanted: string | null,
+  options: ReadOptions,
+): Promise<Opened | null> {
+  const { name, digest } = source;
+  const texts = () => decoded(packed ? gunzipped(source.chunks()) : source.chunks(), encoding);
+  const json = { name, digest, start, texts };
+  const opened = await openJson(json, wanted, options);
+  if (opened === null || !opened.ok) return opened;
+  const { format, header, reading } = opened;
+  async function* pass(log: WarningLog) {
+    yield* jsonPass(json, reading, log);
+    if (guessed) log.add("text-encoding", null, 1);
+  }
+  const controls = reading.controls?.() ?? [];
+  const bill = { name, digest, format: format.id, version: null, header, headerFaults: [], controls, pass };
+  return { ok: true, bill };
 }
 
 /** The first answer that is not null, of all records after the header. */

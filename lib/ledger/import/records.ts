@@ -120,22 +120,34 @@ export function tableOf(
   return { ok: true, table: { version: null, headerFaults: [], reader } };
 }
 
-/** Reads objects of a JSON bill. The first is record 2, as if a header stood before it. */
+/** The first object of a JSON bill is record 2, as if a header stood before it. */
+export const FIRST_OBJECT = 2;
+
+/** Reads one object of a JSON bill after the other, each with the number of its record. */
+export function objectReader(options: ReadOptions, reading: RecordReading, log: WarningLog) {
+  return (object: Readonly<Record<string, unknown>>, record: number): readonly BillRow[] | RefusedRow => {
+    const entries = Object.entries(object);
+    const places = new Map(entries.map(([name], place) => [name, place]));
+    const fields = entries.map(([, value]) => cellText(value));
+    const cells = new CellReader(places, log, options.timeZone ?? null);
+    const one = new BillRecord(record, fields, cells, log, options);
+    return readRecord(reading, one, missingColumn(reading.needed, places));
+  };
+}
+
+/** Reads objects of a JSON bill. */
 export function readObjects(
   objects: readonly Readonly<Record<string, unknown>>[],
   options: ReadOptions,
   reading: RecordReading,
 ): FormatResult {
   const log = new WarningLog();
+  const read = objectReader(options, reading, log);
   const rows: BillRow[] = [];
   const refused: RefusedRow[] = [];
   const header = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   for (const [index, object] of objects.entries()) {
-    const entries = Object.entries(object);
-    const places = new Map(entries.map(([name], place) => [name, place]));
-    const fields = entries.map(([, value]) => cellText(value));
-    const one = new BillRecord(index + 2, fields, new CellReader(places, log, options.timeZone ?? null), log, options);
-    const lines = readRecord(reading, one, missingColumn(reading.needed, places));
+    const lines = read(object, index + FIRST_OBJECT);
     if ("reason" in lines) refused.push(lines);
     else rows.push(...lines);
   }

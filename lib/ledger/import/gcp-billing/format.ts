@@ -2,11 +2,12 @@ import { Decimal, decimalText, sumDecimals } from "@/lib/money/money";
 import type { BillRow, ChargeCategory } from "../../schema";
 import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
 import { blankRow } from "../blank-row";
-import { isObject, objectsOf } from "../json-objects";
-import { type BillRecord, type RecordReading, readObjects, readTable, tableOf } from "../records";
+import { isList, isObject, listOf, objectsOf } from "../json-objects";
+import { type BillRecord, objectReader, type RecordReading, readObjects, readTable, tableOf } from "../records";
 import { parseTags } from "../values";
 import { type Credit, creditsOf } from "./credits";
 
+const LISTS = ["rows", "records", "data"];
 const NEEDED = ["cost", "usage_start_time", "usage_end_time"];
 
 /**
@@ -25,6 +26,15 @@ export const format: BillFormat = {
         : 0;
   },
   read,
+  json: ({ lists }, options) => {
+    const list = listOf(lists, LISTS);
+    if (list === null) return null;
+    return {
+      holds: (path) => isList(path, list),
+      unfold: (row) => [flatRow(row)],
+      reader: (log) => objectReader(options, READING, log),
+    };
+  },
   table: ({ header }, options) => tableOf(header, options, READING, plainName),
 };
 
@@ -44,20 +54,20 @@ function read(file: BillFile, options: ReadOptions): FormatResult {
 }
 
 /** Nested objects become columns: `sku.description` → `sku_description`. Lists stay as JSON text. */
-function rowsOf({ json }: BillFile): Record<string, unknown>[] {
-  return objectsOf(json, ["rows", "records", "data"]).map((row) => {
-    const flat: Record<string, unknown> = {};
-    const put = (value: Record<string, unknown>, prefix: string) => {
-      for (const [key, inner] of Object.entries(value)) {
-        const name = `${prefix}${key}`;
-        if (isObject(inner)) put(inner, `${name}_`);
-        else flat[name] = inner;
-      }
-    };
-    put(row, "");
-    return flat;
-  });
+function flatRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  const put = (value: Readonly<Record<string, unknown>>, prefix: string) => {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = `${prefix}${key}`;
+      if (isObject(inner)) put(inner, `${name}_`);
+      else flat[name] = inner;
+    }
+  };
+  put(row, "");
+  return flat;
 }
+
+const rowsOf = ({ json }: BillFile): Record<string, unknown>[] => objectsOf(json, LISTS).map(flatRow);
 
 /** Price-like credits reduce the line; promotions and other credits stand beside it, each credit once. */
 function linesOf(record: BillRecord): BillRow[] {

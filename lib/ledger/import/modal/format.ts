@@ -2,8 +2,9 @@ import type { BillRow } from "../../schema";
 import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
 import { blankRow } from "../blank-row";
 import { endOf, grainOf } from "../grain";
-import { objectsOf } from "../json-objects";
-import { type BillRecord, readObjects, readTable } from "../records";
+import { bucketsOf } from "../json-buckets";
+import { listOf, objectsOf } from "../json-objects";
+import { type BillRecord, type RecordReading, readObjects, readTable } from "../records";
 import { parseTags } from "../values";
 
 const NEEDED = ["interval_start", "cost"];
@@ -21,23 +22,30 @@ export const format: BillFormat = {
     return [...NEEDED, "object_id"].every((name) => names.includes(name)) ? 0.95 : 0;
   },
   read,
+  json: ({ lists }, options) => bucketsOf(listOf(lists, LISTS), dollars(options), READING),
 };
 
 const LISTS = ["items", "report", "data", "records"];
 const plainName = (name: string): string => name.trim().toLowerCase().replaceAll(" ", "_");
 
+const dollars = (options: ReadOptions): ReadOptions => ({
+  ...options,
+  assumedCurrency: options.assumedCurrency ?? "USD",
+});
+
+const READING: RecordReading = {
+  needed: NEEDED,
+  amountColumns: ["cost"],
+  currencyColumns: ["currency"],
+  lines: (record) => [rowOf(record)],
+};
+
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const usd = { ...options, assumedCurrency: options.assumedCurrency ?? "USD" };
-  const reading = {
-    needed: NEEDED,
-    amountColumns: ["cost"],
-    currencyColumns: ["currency"],
-    lines: (r: BillRecord) => [rowOf(r)],
-  };
+  const usd = dollars(options);
   const result =
     file.json === undefined
-      ? readTable(file, usd, reading, plainName)
-      : readObjects(objectsOf(file.json, LISTS), usd, reading);
+      ? readTable(file, usd, READING, plainName)
+      : readObjects(objectsOf(file.json, LISTS), usd, READING);
   if (!result.ok) return result;
   const grain = grainOf(result.bill.rows.map((row) => row.chargeStart));
   const rows = result.bill.rows.map((row) => ({ ...row, chargeEnd: endOf(row.chargeStart, grain) }));

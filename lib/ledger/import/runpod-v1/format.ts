@@ -3,8 +3,9 @@ import type { BillRow } from "../../schema";
 import type { BillFile, BillFormat, FormatResult, ReadOptions } from "../bill-format";
 import { blankRow } from "../blank-row";
 import { endOf, grainOf } from "../grain";
-import { objectsOf } from "../json-objects";
-import { type BillRecord, readObjects } from "../records";
+import { bucketsOf } from "../json-buckets";
+import { listOf, objectsOf } from "../json-objects";
+import { type BillRecord, type RecordReading, readObjects } from "../records";
 
 /**
  * RunPod billing, version 1: one amount per resource and bucket, GPU and disk together, only the start of each bucket. It
@@ -14,22 +15,30 @@ export const format: BillFormat = {
   id: "runpod-v1",
   title: "RunPod billing (v1)",
   recognise: ({ json }) => {
-    const first = objectsOf(json, ["records", "data"])[0] ?? {};
+    const first = objectsOf(json, LISTS)[0] ?? {};
     const telling = ["time", "amount"].every((name) => name in first);
     const own = ["podId", "endpointId", "gpuTypeId", "networkVolumeId", "timeBilledMs"].some((name) => name in first);
     return telling && own ? 0.9 : 0;
   },
   rank: () => 3,
   read,
+  json: ({ lists }, options) => bucketsOf(listOf(lists, LISTS), dollars(options), READING),
+};
+
+const LISTS = ["records", "data"];
+const dollars = (options: ReadOptions): ReadOptions => ({
+  ...options,
+  assumedCurrency: options.assumedCurrency ?? "USD",
+});
+const READING: RecordReading = {
+  needed: ["time", "amount"],
+  amountColumns: ["amount"],
+  currencyColumns: [],
+  lines: (record) => [rowOf(record)],
 };
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
-  const objects = objectsOf(file.json, ["records", "data"]);
-  const result = readObjects(
-    objects,
-    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
-    { needed: ["time", "amount"], amountColumns: ["amount"], currencyColumns: [], lines: (record) => [rowOf(record)] },
-  );
+  const result = readObjects(objectsOf(file.json, LISTS), dollars(options), READING);
   if (!result.ok) return result;
   const grain = grainOf(result.bill.rows.map((row) => row.chargeStart));
   const rows = result.bill.rows.map((row) => ({ ...row, chargeEnd: endOf(row.chargeStart, grain) }));

@@ -1,8 +1,7 @@
-import { Decimal, decimalText, sumDecimals } from "@/lib/money/money";
-import type { BillFile, BillFormat, FormatResult, ReadOptions, StatedControl } from "../bill-format";
-import { isObject } from "../json-objects";
-import { readObjects } from "../records";
-import { type Endpoint, endpointOf, endpointRecords, totalOfEndpoint } from "./endpoints";
+import type { BillFile, BillFormat, FormatResult, JsonHead, JsonReading, ReadOptions } from "../bill-format";
+import { type BillRecord, FIRST_OBJECT, objectReader, type RecordReading, readObjects } from "../records";
+import { AnswerControls } from "./controls";
+import { type Endpoint, endpointOf, endpointRecords } from "./endpoints";
 import { linesOf } from "./lines";
 
 /** RunPod billing, version 2: the answers of its six endpoints, alone or together in one JSON file. In US dollars. */
@@ -17,50 +16,56 @@ export const format: BillFormat = {
   // The resources tell more than the aggregate over all of them.
   rank: (bill) => (bill.rows.every((row) => row.resource === "*") ? 2 : 0),
   read,
+  json: readOneByOne,
 };
+
+const dollars = (options: ReadOptions): ReadOptions => ({
+  ...options,
+  assumedCurrency: options.assumedCurrency ?? "USD",
+});
+
+const reading = (lines: RecordReading["lines"]): RecordReading => ({
+  needed: ["startTime", "endTime", "totalAmount"],
+  amountColumns: ["totalAmount"],
+  currencyColumns: [],
+  lines,
+});
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
   const found = endpointRecords(file.json);
-  const resources = found.some(({ endpoint }) => endpoint !== "aggregate");
+  const controls = new AnswerControls();
+  for (const [index, { record }] of found.entries()) controls.see(record, index + FIRST_OBJECT);
   const endpoints: readonly Endpoint[] = found.map(({ endpoint }) => endpoint);
   const result = readObjects(
     found.map(({ record }) => record),
-    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
-    {
-      needed: ["startTime", "endTime", "totalAmount"],
-      amountColumns: ["totalAmount"],
-      currencyColumns: [],
-      lines: (record) => linesOf(record, endpoints[record.record - 2] ?? endpointOf({}), resources),
-    },
+    dollars(options),
+    reading((record) =>
+      linesOf(record, endpoints[record.record - FIRST_OBJECT] ?? endpointOf({}), controls.tellsResources),
+    ),
   );
-  if (!result.ok) return result;
-  return { ok: true, bill: { ...result.bill, controls: controlsOf(file.json, found) } };
+  return result.ok ? { ok: true, bill: { ...result.bill, controls: controls.list(file.json) } } : result;
 }
 
-/** Totals stand beside their parts three times: in each record, in the metadata, and in the aggregate of all endpoints. */
-function controlsOf(json: unknown, found: ReturnType<typeof endpointRecords>): StatedControl[] {
-  const controls: StatedControl[] = [];
-  for (const [index, { endpoint, record }] of found.entries()) {
-    const parts = totalOfEndpoint(endpoint, record);
-    if (parts === null) continue;
-    const stated = decimalText(new Decimal(String(record.totalAmount)));
-    controls.push({ name: `record ${index + 2}: totalAmount is the sum of its parts`, stated, computed: parts });
-  }
-  const aggregate = found.filter(({ endpoint }) => endpoint === "aggregate");
-  const others = found.filter(({ endpoint }) => endpoint !== "aggregate");
-  const sumOf = (list: typeof found) => decimalText(sumDecimals(list.map(({ record }) => String(record.totalAmount))));
-  if (aggregate.length > 0 && others.length > 0) {
-    controls.push({
-      name: "the aggregate is the sum of the resource endpoints",
-      stated: sumOf(aggregate),
-      computed: sumOf(others),
-    });
-  }
-  const metadata = isObject(json) && isObject(json.metadata) ? json.metadata : null;
-  const totals = metadata !== null && isObject(metadata.totals) ? metadata.totals : null;
-  if (totals !== null && typeof totals.totalAmount === "string") {
-    const stated = decimalText(new Decimal(totals.totalAmount));
-    controls.push({ name: "the totals of the answer are the sum of its records", stated, computed: sumOf(found) });
-  }
-  return controls;
+/** One answer, a list of records, or answers by their address; a list of answers is read whole. */
+function readOneByOne({ lists, rest }: JsonHead, options: ReadOptions): JsonReading {
+  const isFile = lists.some((list) => list.length === 0);
+  const isAnswer = lists.some((list) => list.length === 1 && list[0] === "records");
+  const controls = new AnswerControls();
+  return {
+    holds: (path) => (isFile ? path.length === 0 : path.length === (isAnswer ? 1 : 2) && path.at(-1) === "records"),
+    scout: (object, record) => {
+      controls.see(object, record);
+      return !isFile || "totalAmount" in object;
+    },
+    reader: (log) => {
+      let endpoint = endpointOf({});
+      const lines = (record: BillRecord) => linesOf(record, endpoint, controls.tellsResources);
+      const readObject = objectReader(dollars(options), reading(lines), log);
+      return (object, record) => {
+        endpoint = endpointOf(object);
+        return readObject(object, record);
+      };
+    },
+    controls: () => controls.list(rest),
+  };
 }

@@ -1,7 +1,16 @@
 import { Decimal, decimalText, parseDecimal, sumDecimals } from "@/lib/money/money";
-import type { BillFile, BillFormat, FormatResult, ReadOptions, StatedControl } from "../bill-format";
-import { isObject, objectsOf } from "../json-objects";
-import { readObjects } from "../records";
+import type {
+  BillFile,
+  BillFormat,
+  FormatResult,
+  JsonHead,
+  JsonReading,
+  ReadOptions,
+  StatedControl,
+} from "../bill-format";
+import { isList, isObject, listOf, objectsOf } from "../json-objects";
+import { objectReader, type RecordReading, readObjects } from "../records";
+import { StatedControls } from "../stated-controls";
 import { chargeRow } from "./charge";
 
 type Json = Record<string, unknown>;
@@ -19,21 +28,48 @@ export const format: BillFormat = {
     return own ? 0.9 : 0.5;
   },
   read,
+  json: readOneByOne,
 };
+
+const READING: RecordReading = {
+  needed: ["type", "amount"],
+  amountColumns: ["amount"],
+  currencyColumns: ["currency"],
+  lines: (record) => [chargeRow(record)],
+};
+
+const dollars = (options: ReadOptions): ReadOptions => ({
+  ...options,
+  assumedCurrency: options.assumedCurrency ?? "USD",
+});
 
 function read(file: BillFile, options: ReadOptions): FormatResult {
   const { objects, controls } = flatten(objectsOf(file.json, LISTS));
-  const result = readObjects(
-    objects,
-    { ...options, assumedCurrency: options.assumedCurrency ?? "USD" },
-    {
-      needed: ["type", "amount"],
-      amountColumns: ["amount"],
-      currencyColumns: ["currency"],
-      lines: (record) => [chargeRow(record)],
-    },
-  );
+  const result = readObjects(objects, dollars(options), READING);
   return result.ok ? { ok: true, bill: { ...result.bill, controls } } : result;
+}
+
+/** Items inside their charge are read with it; where one names its parent by an id, the file has to be read whole. */
+function readOneByOne({ lists }: JsonHead, options: ReadOptions): JsonReading | null {
+  const list = listOf(lists, LISTS);
+  if (list === null) return null;
+  const controls = new StatedControls();
+  let shown = false;
+  return {
+    holds: (path) => isList(path, list),
+    unfold: (charge) => {
+      if (typeof charge.parent === "string") return [charge];
+      const flat = flatten([charge]);
+      if (!shown) for (const control of flat.controls) controls.add(control);
+      return flat.objects;
+    },
+    scout: (object) => typeof object.parent !== "string",
+    reader: (log) => {
+      shown = true;
+      return objectReader(dollars(options), READING, log);
+    },
+    controls: () => controls.list(),
+  };
 }
 
 const sum = (items: readonly Json[]): string =>
@@ -42,7 +78,7 @@ const sum = (items: readonly Json[]): string =>
 /** Parents first, each followed by its items, which take time and source from it where they state none. */
 function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedControl[] } {
   const objects: Json[] = [];
-  const controls: StatedControl[] = [];
+  const controls = new StatedControls();
   const byParent = new Map<string, Json[]>();
   for (const charge of charges) {
     if (typeof charge.parent !== "string") continue;
@@ -57,12 +93,12 @@ function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedC
     if (leaves.length === 0) return;
     const stated = parseDecimal(String(charge.amount));
     const name = `${String(charge.source ?? charge.id ?? charge.type)}: the parent is the sum of its items`;
-    if (stated !== null) controls.push({ name, stated: decimalText(stated), computed: sum(leaves) });
+    if (stated !== null) controls.add({ name, stated: decimalText(stated), computed: sum(leaves) });
     const { start, end, source, timestamp, instance_id, type } = own as Json;
     for (const leaf of leaves) put(leaf, clean({ start, end, source, timestamp, instance_id, parent_type: type }));
   };
   for (const charge of charges) if (typeof charge.parent !== "string") put(charge, {});
-  return { objects, controls };
+  return { objects, controls: controls.list() };
 }
 
 const clean = (object: Json): Json =>
