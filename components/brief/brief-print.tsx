@@ -167,7 +167,7 @@ async function AdvicePart({ advice }: { advice: Advice }) {
         </tbody>
       </Table>
       {advice.conditions.length > 0 ? (
-        <ul className="list-disc pl-5 text-sm">
+        <ul className="keep-whole list-disc pl-5 text-sm">
           {advice.conditions.map((c) => (
             <li key={c.id}>
               <span className="font-medium">{t(`watchOuts.${c.id}.name`)}:</span> {t(`watchOuts.${c.id}.condition`)}

@@ -48,7 +48,7 @@ export function Paper({ eyebrow, title, note, foot, actions, children }: PaperPr
   return (
     <main id="main" style={PAPER} className="paper min-h-dvh bg-white text-black [color-scheme:light]">
       <style>{sheet(foot)}</style>
-      <div className="mx-auto flex max-w-4xl flex-col gap-5 px-6 py-8 print:max-w-none print:gap-3.5 print:px-0 print:py-0">
+      <div className="mx-auto flex max-w-4xl flex-col gap-5 px-6 py-8 print:max-w-none print:gap-2.5 print:px-0 print:py-0">
         <header className="flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="text-[0.8125rem]">{eyebrow}</p>

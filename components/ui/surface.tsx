@@ -91,7 +91,7 @@ export function Callout({
 }) {
   return (
     <div
-      className={classes("rounded-md border-l-4 px-4 py-3 text-sm", CALLOUT[tone])}
+      className={classes("keep-whole rounded-md border-l-4 px-4 py-3 text-sm in-[.paper]:py-1", CALLOUT[tone])}
       {...(live && { role: "status" })}
     >
       {title ? <p className="font-semibold">{title}</p> : null}
