@@ -2,7 +2,7 @@
 export interface Unpacked {
   readonly files: readonly { readonly name: string; readonly body: Blob }[];
   /** Why an archive gives nothing; it is not sent then. */
-  readonly refused: "damaged" | "too-large" | "empty" | null;
+  readonly refused: "damaged" | "changed" | "too-large" | "empty" | null;
 }
 
 export async function unpacked(file: File): Promise<Unpacked> {

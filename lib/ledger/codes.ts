@@ -12,6 +12,7 @@ export const FILE_ERRORS = {
   "parquet-file": "a Parquet file has to be unpacked before it is read as a bill",
   "unreadable-parquet": "this Parquet file cannot be read; export the bill as CSV",
   "damaged-archive": "the archive is damaged or cut",
+  "wrong-checksum": "the packed bytes do not have the checksum that the archive states: they were changed on their way",
   "empty-archive": "the archive holds no file",
   "several-files": "the archive holds several files; upload them one by one",
   "unpacks-too-large": "the file unpacks to more than one import accepts; split it",

@@ -39,6 +39,9 @@ describe("an archive of evidence", () => {
 
   it("what is cut, changed, endless or something else is refused by name", () => {
     expect(read("x.tar.gz", bundle.subarray(0, bundle.length - 20))).toBe("damaged");
+    const changed = gzipSync(strToU8("GPU 0: NVIDIA H100"), { level: 0 });
+    changed[changed.length - 10] = "9".charCodeAt(0);
+    expect(read("x.txt.gz", changed)).toBe("changed");
     expect(read("x.tar", strToU8("no archive"))).toBe("damaged");
     expect(read("x.tar.gz", packed({}))).toBe("empty");
     const member = gzipSync(new Uint8Array(8 * 1024 * 1024), { level: 1 });

@@ -1,4 +1,4 @@
-import { Gunzip } from "fflate/browser";
+import { CheckedGunzip, WrongChecksum } from "@/lib/digest/gunzip";
 
 /** One output out of an archive. */
 export interface ArchivedFile {
@@ -8,7 +8,7 @@ export interface ArchivedFile {
 
 export type Archive =
   | { readonly ok: true; readonly files: readonly ArchivedFile[] }
-  | { readonly ok: false; readonly code: "damaged" | "too-large" | "empty" };
+  | { readonly ok: false; readonly code: "damaged" | "changed" | "too-large" | "empty" };
 
 /** What one archive may unfold to: a bomb is given up here, having cost no more memory than this. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -38,11 +38,11 @@ export function archivedFiles(name: string, bytes: Uint8Array): Archive {
   return files.length === 0 ? { ok: false, code: "empty" } : { ok: true, files };
 }
 
-function gunzipped(bytes: Uint8Array): Uint8Array | "damaged" | "too-large" {
+function gunzipped(bytes: Uint8Array): Uint8Array | "damaged" | "changed" | "too-large" {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    const stream = new Gunzip((chunk) => {
+    const stream = new CheckedGunzip((chunk) => {
       size += chunk.length;
       chunks.push(chunk);
     });
@@ -50,12 +50,9 @@ function gunzipped(bytes: Uint8Array): Uint8Array | "damaged" | "too-large" {
       stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
       if (size > MOST_BYTES) return "too-large";
     }
-  } catch {
-    return "damaged";
+  } catch (problem) {
+    return problem instanceof WrongChecksum ? "changed" : "damaged";
   }
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(-4);
-  // It ends with its length: one that was cut does not.
-  if (size % 2 ** 32 !== a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24) return "damaged";
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

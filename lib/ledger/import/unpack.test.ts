@@ -2,6 +2,7 @@ import { gzipSync, strToU8, zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { focusFile } from "../fixtures/bill-files";
+import { openBill } from "./open-bill";
 import { readBill } from "./read";
 import { unpackBill } from "./unpack";
 
@@ -38,6 +39,29 @@ describe("packed bills", () => {
     expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
     expect(await unpackBill({ name: "bomb.gz", bytes: bomb })).toEqual({ ok: false, code: "unpacks-too-large" });
   }, 60_000);
+
+  it("packed bytes that were changed do not have their checksum, whole or in pieces", async () => {
+    const gz = gzipSync(plain, { level: 0 });
+    const zip = zipSync({ "a.csv": plain, "b.csv": [plain, { level: 0 }] });
+    for (const [name, packed] of [
+      ["x.csv.gz", gz],
+      ["x.zip", zip],
+    ] as const) {
+      const changed = packed.slice();
+      // One digit of an amount, which stands unpacked in it: the length stays.
+      const at = Buffer.from(changed).lastIndexOf("1.25");
+      expect(at).toBeGreaterThan(0);
+      changed[at + 3] = "9".charCodeAt(0);
+      expect(await unpackBill({ name, bytes: changed })).toEqual({ ok: false, code: "wrong-checksum" });
+      async function* chunks() {
+        for (let i = 0; i < changed.length; i += 1000) yield changed.subarray(i, i + 1000);
+      }
+      expect(await openBill({ name, digest: "0".repeat(64), chunks }, null, { assumedCurrency: null })).toMatchObject({
+        ok: false,
+        code: "wrong-checksum",
+      });
+    }
+  });
 
   it("members and layers of an archive share one limit", async () => {
     // Twenty members of sixty-four megabytes in some kilobytes; each alone would be let through.

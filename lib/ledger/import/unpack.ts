@@ -1,8 +1,10 @@
-import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from "fflate/browser";
+import { Unzip, UnzipInflate, UnzipPassThrough } from "fflate/browser";
+import { CheckedGunzip, WrongChecksum } from "@/lib/digest/gunzip";
 import type { FileErrorCode } from "../codes";
 import { inMemory, Unreadable } from "./bytes";
 import { csvFromParquet } from "./parquet";
 import type { BillInput } from "./read";
+import { ZipChecksums } from "./zip-checksums";
 
 export type Unpacked =
   | { readonly ok: true; readonly files: readonly BillInput[] }
@@ -118,23 +120,14 @@ function inChunks(bytes: Uint8Array, push: (chunk: Uint8Array, last: boolean) =>
 
 function gunzip(bytes: Uint8Array, budget: Budget): Uint8Array | FileErrorCode {
   const collected = new Collector(budget);
-  let before = 0;
   try {
-    const stream = new Gunzip((chunk) => collected.add(chunk));
-    stream.onmember = () => {
-      before = collected.length;
-    };
+    const stream = new CheckedGunzip((chunk) => collected.add(chunk));
     inChunks(bytes, (chunk, last) => stream.push(chunk, last));
   } catch (problem) {
-    return problem instanceof TooLarge ? "unpacks-too-large" : "damaged-archive";
+    if (problem instanceof TooLarge) return "unpacks-too-large";
+    return problem instanceof WrongChecksum ? "wrong-checksum" : "damaged-archive";
   }
-  // The last member ends with its length: a file that was cut does not.
-  return (collected.length - before) % 2 ** 32 === trailerLength(bytes) ? collected.bytes() : "damaged-archive";
-}
-
-function trailerLength(bytes: Uint8Array): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(-4);
-  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
+  return collected.bytes();
 }
 
 /** Hidden files and folders of an archive are no bills. */
@@ -142,6 +135,8 @@ export const isBill = (name: string): boolean => !name.endsWith("/") && !/(^|\/)
 
 function unzip(bytes: Uint8Array, budget: Budget): BillInput[] | FileErrorCode {
   const members: { name: string; collected: Collector; done: boolean }[] = [];
+  const checksums = new ZipChecksums();
+  checksums.packed(bytes);
   let broken = false;
   try {
     const stream = new Unzip((file) => {
@@ -149,9 +144,13 @@ function unzip(bytes: Uint8Array, budget: Budget): BillInput[] | FileErrorCode {
       if (members.length >= MOST_MEMBERS) throw new TooLarge();
       const member = { name: file.name, collected: new Collector(budget), done: false };
       members.push(member);
+      const seen = checksums.member(file.name);
       file.ondata = (problem, chunk, final) => {
         if (problem) broken = true;
-        else member.collected.add(chunk);
+        else {
+          seen(chunk);
+          member.collected.add(chunk);
+        }
         member.done ||= final;
       };
       file.start();
@@ -163,5 +162,6 @@ function unzip(bytes: Uint8Array, budget: Budget): BillInput[] | FileErrorCode {
     return problem instanceof TooLarge ? "unpacks-too-large" : "damaged-archive";
   }
   if (broken || members.some((member) => !member.done)) return "damaged-archive";
-  return members.map(({ name, collected }) => ({ name, bytes: collected.bytes() }));
+  const fault = checksums.fault();
+  return fault ?? members.map(({ name, collected }) => ({ name, bytes: collected.bytes() }));
 }

@@ -1,6 +1,7 @@
 import { Unzip, UnzipInflate, UnzipPassThrough } from "fflate/browser";
 import { MOST_UNPACKED, Unreadable } from "./bytes";
 import { isBill, MOST_MEMBERS } from "./unpack";
+import { ZipChecksums } from "./zip-checksums";
 
 /** Packed bytes that are unfolded in one go: a thousand times as much at most. */
 const STEP = 4096;
@@ -11,18 +12,30 @@ export const isZip = (start: Uint8Array): boolean =>
 /** Names of the bills in an archive, none of which is held; throws Unreadable where it is damaged or holds too many. */
 export async function zipMembers(chunks: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const members: { readonly name: string; done: boolean }[] = [];
-  for await (const _ of unfolded(chunks, (name) => {
+  const checksums = new ZipChecksums();
+  for await (const _ of unfolded(watched(chunks, checksums), (name) => {
     if (!isBill(name)) return null;
     if (members.length >= MOST_MEMBERS) throw new Unreadable("unpacks-too-large");
     const member = { name, done: false };
     members.push(member);
-    return (_chunk, last) => {
+    const seen = checksums.member(name);
+    return (chunk, last) => {
+      seen(chunk);
       member.done ||= last;
       return null;
     };
   }));
   if (members.some((m) => !m.done)) throw new Unreadable("damaged-archive");
+  const fault = checksums.fault();
+  if (fault !== null) throw new Unreadable(fault);
   return members.map((m) => m.name);
+}
+
+async function* watched(chunks: AsyncIterable<Uint8Array>, checksums: ZipChecksums): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    checksums.packed(chunk);
+    yield chunk;
+  }
 }
 
 /** The bytes of one member, piece by piece; throws Unreadable where it is damaged or cut. */
