@@ -19,12 +19,18 @@ export interface LedgerBefore {
   /** Whether any entry that could be recognised starts in the time. */
   readonly holdsRows: (span: Span) => Promise<boolean>;
   /** How many standing entries have each of these fingerprints; none where it does not say. */
-  readonly countOf: (fingerprints: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly countOf: (asked: readonly AskedPrint[]) => Promise<ReadonlyMap<string, number>>;
   /**
    * For a source whose files replace each other: standing entries of its earlier files in these billing periods. Absent
    * where files only add.
    */
   readonly replaced?: (billingPeriods: readonly string[]) => AsyncIterable<readonly StandingEntry[]>;
+}
+
+/** A fingerprint with the start of its charge (a UTC instant), by which it is found. */
+export interface AskedPrint {
+  readonly fingerprint: string;
+  readonly start: string;
 }
 
 export interface Span {
@@ -174,7 +180,12 @@ class KnownRows {
 
   async see(rows: readonly BillRow[], first: number): Promise<void> {
     const prints = rows.map((row, i) => this.printOf(row, first + i));
-    const asked = [...new Set(prints.filter((p): p is string => p !== null && !this.fingerprints.has(p)))];
+    const starts = new Map<string, string>();
+    for (const [i, { chargeStart }] of rows.entries()) {
+      const print = prints[i] ?? null;
+      if (print !== null && !this.fingerprints.has(print)) starts.set(print, chargeStart);
+    }
+    const asked = [...starts].map(([fingerprint, start]): AskedPrint => ({ fingerprint, start }));
     const counts = asked.length === 0 ? new Map<string, number>() : await this.before.countOf(asked);
     for (const [print, count] of counts) {
       this.fingerprints.of(print);

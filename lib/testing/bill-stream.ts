@@ -21,8 +21,10 @@ export function beforeOf(state: PriorState, digest: string): LedgerBefore {
     claims: async ({ startMs, endMs }, wanted) =>
       state.claims.filter((c) => instantMs(c.start) < endMs && instantMs(c.end) > startMs && wanted(c)),
     holdsRows: async () => Object.keys(state.importedRows).length > 0,
-    countOf: async (prints) =>
-      new Map(prints.filter((p) => Object.hasOwn(state.importedRows, p)).map((p) => [p, state.importedRows[p] ?? 0])),
+    countOf: async (asked) => {
+      const known = asked.map((a) => a.fingerprint).filter((p) => Object.hasOwn(state.importedRows, p));
+      return new Map(known.map((p) => [p, state.importedRows[p] ?? 0]));
+    },
   };
 }
 

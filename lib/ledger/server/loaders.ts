@@ -77,12 +77,14 @@ function groupOf(search: Search): EntryFilter["group"] {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function cursorOf(text: string | null): Cursor | null {
-  const m = /^(-?\d{1,15})_(.{36})$/.exec(text ?? "");
-  return m?.[1] && m[2] && UUID.test(m[2]) ? [Number(m[1]), m[2]] : null;
+  const m = /^(-?\d{1,15})_(-?\d{1,19})_(.{36})$/.exec(text ?? "");
+  if (!m?.[1] || !m[2] || !m[3] || !UUID.test(m[3])) return null;
+  const place = BigInt(m[2]);
+  return BigInt.asIntN(64, place) === place ? [Number(m[1]), m[2], m[3]] : null;
 }
 
 /** A place in a list as an address writes it. */
-export const cursorText = (cursor: Cursor | null): string | null => (cursor ? `${cursor[0]}_${cursor[1]}` : null);
+export const cursorText = (cursor: Cursor | null): string | null => cursor?.join("_") ?? null;
 
 /** Entries of the address with their sums. A reference that names nothing lists nothing. */
 export function loadLedger(address: LedgerAddress) {

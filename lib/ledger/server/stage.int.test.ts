@@ -94,6 +94,19 @@ it("a commit stores what the plan left exactly as it would from the file, and cl
   expect(await countOf("bill_stage_claim", left.actor.workspaceId)).toBe(0);
 });
 
+it("a line of a file cannot become an entry twice, whoever writes it", async () => {
+  const who = await finance();
+  const { number, digest } = await planned(who);
+  await commitDigest(who.ctx, number, digest);
+  const names = ["workspace_id", "month", "id", "import_id", "created_by", ...COLUMNS].join(", ");
+  await expect(
+    root.query(
+      `INSERT INTO ledger_entry (${names}) SELECT ${names} FROM ledger_entry WHERE workspace_id = $1 AND record = 7`,
+      [who.actor.workspaceId],
+    ),
+  ).rejects.toMatchObject({ code: "23505" });
+});
+
 it("nothing that changed since the plan slips by: the file is read again, or the plan refused", async () => {
   const who = await finance();
   const first = await planned(who);

@@ -1,9 +1,10 @@
 import "server-only";
-import type { LedgerBefore, Span } from "../../judged-rows";
+import type { AskedPrint, LedgerBefore, Span } from "../../judged-rows";
 import { instantText } from "../../period";
 import { anyComponentSchema, type Claim } from "../../schema";
 import { termsOf } from "../../source-terms";
 import type { StoredFile } from "./bill-source";
+import { printHash } from "./entries";
 import { standingEntries } from "./replaced";
 import { msOf, type RunSql } from "./run-sql";
 
@@ -35,7 +36,7 @@ export async function ledgerBefore(
     fileKnown: digests[0]?.known === true,
     claims: (span, wanted) => claimsIn(sql, span, wanted),
     holdsRows: (span) => holdsRows(sql, span),
-    countOf: (fingerprints) => countOf(sql, fingerprints),
+    countOf: (asked) => countOf(sql, asked),
     ...(replaces ? { replaced: (periods: readonly string[]) => standingEntries(sql, sourceId, periods) } : {}),
   };
 }
@@ -79,17 +80,18 @@ async function holdsRows(sql: RunSql, span: Span): Promise<boolean> {
   return rows[0]?.any === true;
 }
 
-/** The index holds a hash of each fingerprint; the text itself decides. */
-async function countOf(sql: RunSql, fingerprints: readonly string[]): Promise<Map<string, number>> {
+/** The index holds the start and a hash of each fingerprint; the text itself decides. */
+async function countOf(sql: RunSql, asked: readonly AskedPrint[]): Promise<Map<string, number>> {
   const rows = await sql<{ fingerprint: string; n: number }>(
     `SELECT e.fingerprint, count(*)::int AS n
-       FROM unnest($1::text[]) AS asked(fingerprint)
-       JOIN ledger_entry e ON hashtextextended(e.fingerprint, 0) = hashtextextended(asked.fingerprint, 0)
+       FROM unnest($1::text[], $2::timestamptz[]) AS asked(fingerprint, start)
+       JOIN ledger_entry e ON e.charge_start = asked.start AND ${printHash("e")} = ${printHash("asked")}
         AND e.fingerprint = asked.fingerprint AND e.workspace_id = (SELECT scope_workspace())
-      WHERE e.fingerprint IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
+        AND e.month = date_trunc('month', asked.start AT TIME ZONE 'UTC')::date
+      WHERE NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
               AND r.reverses_month = e.month AND r.reverses_id = e.id)
       GROUP BY e.fingerprint`,
-    [fingerprints],
+    [asked.map((a) => a.fingerprint), asked.map((a) => a.start)],
   );
   return new Map(rows.map((r) => [r.fingerprint, r.n]));
 }

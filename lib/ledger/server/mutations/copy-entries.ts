@@ -33,9 +33,9 @@ export class IncomingEntries {
     private readonly client: PoolClient,
     private readonly place: LandingPlace,
     private readonly rules: AllocationRules,
-    newId: () => string,
+    importId: string,
   ) {
-    this.ids = new EntryIds(newId());
+    this.ids = new EntryIds(importId);
   }
 
   async open(): Promise<void> {
@@ -48,7 +48,7 @@ export class IncomingEntries {
   add(entry: Entry, row: BillRow): void {
     const allocation = namesAny(this.rules) ? allocationOf(entry, this.rules) : NO_RENTAL;
     if (allocation.briefId !== null) this.allocated += 1;
-    this.lines.push(lineOf(entry, row, allocation, this.ids.next()));
+    this.lines.push(lineOf(entry, row, allocation, this.ids.of(row)));
     this.rows += 1;
     if (this.lines.length >= LINES) this.pack();
   }

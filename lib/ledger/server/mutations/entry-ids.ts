@@ -1,21 +1,23 @@
-/** Digits of the counter at the end of an id. */
-const COUNTED = 12;
+/** Hexadecimal digits of the record and of its part at the end of an id. */
+const [RECORD, PART] = [8, 4];
 
 /**
- * Ids of the entries of one import: the first half of a random id, then a number that counts up. So entries that come
- * together lie together in every index, where random ids would touch a page each. They are UUIDs of version 8 (RFC 9562),
- * the one for layouts of one's own.
+ * Ids of the entries of one import: what tells the import apart, then the record of the file and the part of the record. So
+ * one line of a file cannot become two entries, whoever writes them: the ledger's key refuses the second. And entries that
+ * come together lie together in every index, where random ids would touch a page each. They are UUIDs of version 8 (RFC
+ * 9562), the one for layouts of one's own.
  */
 export class EntryIds {
   private readonly start: string;
-  private n = 0;
 
-  /** @param random a random UUID: its first 12 hexadecimal digits and 9 more tell the import apart */
-  constructor(random: string) {
-    this.start = `${random.slice(0, 14)}8${random.slice(15, 24)}`;
+  /** @param importId a random UUID: all its digits but the last twelve are kept */
+  constructor(importId: string) {
+    this.start = `${importId.slice(0, 14)}8${importId.slice(15, 24)}`;
   }
 
-  next(): string {
-    return this.start + (this.n++).toString(16).padStart(COUNTED, "0");
+  /** Throws RangeError for a record or part beyond what an id holds. */
+  of({ record, part }: { readonly record: number; readonly part: number }): string {
+    if (record > 0xffffffff || part > 0xffff) throw new RangeError(`record ${record}, part ${part}`);
+    return this.start + record.toString(16).padStart(RECORD, "0") + part.toString(16).padStart(PART, "0");
   }
 }
