@@ -61,14 +61,7 @@ export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Pro
      VALUES ($1::uuid, $2::uuid, $3::int, 'unread', $4, $5, $6::int, $7::uuid, $8::timestamptz)`,
     [workspaceId, id, number, fileName, sha256, input.size, personId, ctx.now.toISOString()],
   );
-  let ordinal = 0;
-  for await (const bytes of inPieces(input.chunks())) {
-    await sql(
-      "INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ($1::uuid, $2::uuid, $3::int, $4)",
-      [workspaceId, id, ordinal, bytes],
-    );
-    ordinal += 1;
-  }
+  await storePieces(sql, [workspaceId, id], input.chunks());
   return {
     data: { number, reference: reference("BILL", number), repeated: false },
     audit: {
@@ -78,6 +71,28 @@ export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Pro
       detail: { fileName: input.fileName, sha256, size: input.size },
     },
   };
+}
+
+/** Pieces that one statement stores: half a megabyte. */
+const STORED_AT_ONCE = 8;
+
+async function storePieces(sql: RunSql, bill: readonly [string, string], chunks: AsyncIterable<Uint8Array>) {
+  let first = 0;
+  let pieces: Buffer[] = [];
+  const store = async () => {
+    const rows = pieces.map((_, i) => `($1::uuid, $2::uuid, ${first + i}, $${i + 3})`);
+    await sql(`INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ${rows.join(", ")}`, [
+      ...bill,
+      ...pieces,
+    ]);
+    first += pieces.length;
+    pieces = [];
+  };
+  for await (const bytes of inPieces(chunks)) {
+    pieces.push(bytes);
+    if (pieces.length === STORED_AT_ONCE) await store();
+  }
+  if (pieces.length > 0) await store();
 }
 
 /** The same bytes in pieces of one length. */
