@@ -73,8 +73,8 @@ describe("Parquet bills", () => {
       expect(["read", "unreadable-parquet", "unpacks-too-large"]).toContain(await codeOf(damaged));
       runs.push(performance.now() - start);
     }
-    expect(Math.max(...runs)).toBeLessThan(2000);
-  }, 20_000);
+    expect(Math.max(...runs)).toBeLessThan(10_000);
+  }, 120_000);
 
   it("any damage is named or read, and ends", async () => {
     for (let at = 4; at < repeated.length; at++) {
