@@ -46,9 +46,8 @@ export function BriefForm(props: BriefFormProps) {
   );
   const { write, pending, error, failure } = useWrite();
   const [asked, setAsked] = useState<readonly FieldPath[]>([]);
-  const missing = useMemo(() => missingFields(draft), [draft]);
   const progress = useMemo(() => progressOf(draft), [draft]);
-  const shown = useMemo(() => missing.filter((m) => asked.includes(m.path)), [missing, asked]);
+  const shown = progress.open.flatMap((b) => b.missing.map((m) => m.path)).filter((path) => asked.includes(path));
   const [summary, setSummary] = useState<readonly SummaryError[]>([]);
   const [looking, setLooking] = useState(false);
   useUnfoldedTarget();
@@ -110,7 +109,7 @@ export function BriefForm(props: BriefFormProps) {
         <BriefBlocks
           draft={draft}
           onChange={change}
-          asked={shown.map((m) => m.path)}
+          asked={shown}
           models={props.models}
           accelerators={props.accelerators}
           person={props.person}

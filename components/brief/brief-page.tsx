@@ -75,6 +75,7 @@ export async function BriefPage({
             {canWrite ? (
               <LinkButton href={`/briefs/${ref}/edit`}>{t(brief.drafting ? "page.continue" : "page.edit")}</LinkButton>
             ) : null}
+            {revision ? <LinkButton href={`/sweep?brief=${ref}`}>{t("page.search")}</LinkButton> : null}
             {canPlan && revision ? (
               <LinkButton tone="primary" href={`/plans/new?brief=${ref}`}>
                 {t("page.plan")}

@@ -46,7 +46,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
   return (
     <>
       {fixed ? null : (
-        <Section title={t("groups.work")} className="min-w-0 lg:col-span-3">
+        <Section title={t("groups.work")} className="col-span-full min-w-0">
           <div className="grid items-end gap-4 sm:grid-cols-2">
             <TextControl {...control("model")} list="s-models" />
             <datalist id="s-models">

@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { ScatterFrontierProps } from "@/components/charts/scatter-frontier";
 import { WhenSeen } from "@/components/charts/when-seen";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -10,6 +11,7 @@ import { frontierOf } from "@/lib/boundary/sweep/frontier";
 import type { SweepAnswer, SweepPlan } from "@/lib/boundary/sweep/schema";
 import { usePlanWords } from "./plan-words";
 import { SweepTable } from "./sweep-table";
+import { type SweepParam, sweepFieldId } from "./sweep-values";
 
 const Chart = dynamic(() => import("@/components/charts/scatter-frontier"), {
   ssr: false,
@@ -87,11 +89,41 @@ export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: 
       {plan === null ? none : said(plan).map((part) => <p key={part}>{part}</p>)}
     </Callout>
   );
+  const byMemory = loaded || cheapest !== null ? null : cheapestByMemory(answer.plans);
+  if (byMemory !== null)
+    return (
+      <Callout tone="warn" title={t("noLoad.title")} live>
+        <p>
+          {t.rich("noLoad.text", {
+            in: (chunks) => <FieldLink name="in">{chunks}</FieldLink>,
+            out: (chunks) => <FieldLink name="out">{chunks}</FieldLink>,
+          })}
+        </p>
+        <p className="mt-1">{t("noLoad.byMemory", { plan: said(byMemory).join(", ") })}</p>
+      </Callout>
+    );
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {one(t(title), cheapest, t("noCheapest"))}
       {one(t("robustTitle"), robust, t("noRobust"))}
     </div>
+  );
+}
+
+function FieldLink({ name, children }: { name: SweepParam; children: ReactNode }) {
+  return (
+    <a className="text-accent underline underline-offset-2" href={`#${sweepFieldId(name)}`}>
+      {children}
+    </a>
+  );
+}
+
+/** Where limits of speed cannot be judged since no load was stated: what the memory alone says, or null. */
+function cheapestByMemory(plans: readonly SweepPlan[]): SweepPlan | null {
+  const fits = plans.filter((p) => p.meets === "unknown" && p.verdict === "fits" && p.costPerHour !== null);
+  return fits.reduce<SweepPlan | null>(
+    (best, p) => (best === null || Number(p.costPerHour?.amount) < Number(best.costPerHour?.amount) ? p : best),
+    null,
   );
 }
 

@@ -41,6 +41,8 @@ export const CHAT_BRIEF: BriefDraft = {
     engine: "vllm",
     engineVersion: "0.19.0",
     contextTokens: 4096,
+    inputTokens: 900,
+    outputTokens: 250,
     concurrency: 48,
     maxModelLenTokens: 8192,
     gpuMemoryUtilization: 0.9,
