@@ -5,27 +5,16 @@ import { Badge } from "@/components/ui/badge";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Estimate } from "@/lib/memory/answer";
-import { besideMeasured, type Calibration, calibrated, type MeasuredRun } from "@/lib/memory/calibrate";
+import { besideMeasured, calibrated } from "@/lib/memory/calibrate";
+import type { CalibrationView } from "@/lib/memory/calibration-view";
 import { CalibrateForm } from "./calibrate-form";
-
-export interface CalibrationOfRevision {
-  readonly revision: number;
-  readonly source: string;
-  readonly from: { readonly fileName: string; readonly review: string } | null;
-  readonly sha256: string;
-  readonly author: string | null;
-  readonly at: string;
-  readonly measured: MeasuredRun;
-  readonly factors: Calibration;
-  readonly applies: boolean;
-}
 
 interface EstimatedRevision {
   readonly brief: { readonly number: number };
   readonly number: number;
   readonly estimate: unknown;
   readonly content: { readonly memoryShape: { readonly acceleratorId: string | null } };
-  readonly calibration: CalibrationOfRevision | null;
+  readonly calibration: CalibrationView | null;
   readonly measuring: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
 }
 
@@ -95,7 +84,7 @@ async function Measured({
 }: {
   estimate: Estimate;
   refit: Estimate | null;
-  calibration: CalibrationOfRevision;
+  calibration: CalibrationView;
   here: number;
 }) {
   const [t, format] = await Promise.all([getTranslations("brief.calibration"), getFormatter()]);

@@ -8,8 +8,9 @@ import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
 import type { AnswerCost } from "@/lib/boundary/answer-costs";
 import type { BriefContent } from "@/lib/brief/schema";
+import type { CalibrationView } from "@/lib/memory/calibration-view";
 import { BriefContentView } from "./brief-content";
-import { BriefEstimate, type CalibrationOfRevision } from "./brief-estimate";
+import { BriefEstimate } from "./brief-estimate";
 import { RevisionDiff } from "./revision-diff";
 
 export interface RevisionView {
@@ -21,7 +22,7 @@ export interface RevisionView {
   readonly content: BriefContent;
   readonly estimate: unknown;
   readonly advice: unknown;
-  readonly calibration: CalibrationOfRevision | null;
+  readonly calibration: CalibrationView | null;
   readonly measuring: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
   readonly before: { readonly number: number; readonly content: BriefContent } | null;
 }

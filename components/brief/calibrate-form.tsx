@@ -5,6 +5,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Input, Select, Textarea } from "@/components/ui/field";
+import { LONGEST_LOG } from "@/lib/brief/longest-log";
 import { attachCalibration, withdrawCalibration } from "@/lib/brief/server/actions";
 
 /** Kept as text: the empty choice is a pasted log or a typed peak. */
@@ -28,13 +29,13 @@ export function CalibrateForm({
   const { write, pending, error } = useWrite();
   const [chosen, setChosen] = useState(evidence[0]?.id ?? PASTED);
   const [text, setText] = useState("");
-  const [unread, setUnread] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const from = fromOf(chosen, text, pooled);
-    setUnread(from === null);
-    if (from === null) return;
+    setFault(typeof from === "string" ? from : null);
+    if (typeof from === "string") return;
     const done = await write(() => attachCalibration({ number, revision, from }));
     if (done !== undefined) setText("");
   }
@@ -55,7 +56,7 @@ export function CalibrateForm({
             </Select>
           </Field>
         )}
-        {chosen !== PASTED ? null : <Typed pooled={pooled} text={text} unread={unread} onChange={setText} />}
+        {chosen !== PASTED ? null : <Typed pooled={pooled} text={text} fault={fault} onChange={setText} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" pending={pending}>
             {t("submit")}
@@ -82,12 +83,12 @@ export function CalibrateForm({
 function Typed({
   pooled,
   text,
-  unread,
+  fault,
   onChange,
 }: {
   pooled: boolean;
   text: string;
-  unread: boolean;
+  fault: Fault | null;
   onChange: (text: string) => void;
 }) {
   const t = useTranslations("brief.calibration");
@@ -95,15 +96,15 @@ function Typed({
   const shared = {
     id,
     value: text,
-    "aria-invalid": unread || undefined,
-    "aria-describedby": unread ? `${id}-hint ${id}-error` : `${id}-hint`,
+    "aria-invalid": fault !== null || undefined,
+    "aria-describedby": fault !== null ? `${id}-hint ${id}-error` : `${id}-hint`,
   };
   return (
     <Field
       id={id}
       label={t(pooled ? "log" : "peak")}
       hint={t(pooled ? "logHint" : "peakHint")}
-      error={unread ? t(pooled ? "noLog" : "noPeak") : null}
+      error={fault === null ? null : t(fault, { length: text.length, most: LONGEST_LOG })}
     >
       {pooled ? (
         <Textarea {...shared} rows={5} onChange={(event) => onChange(event.target.value)} />
@@ -114,11 +115,13 @@ function Typed({
   );
 }
 
-/** What is sent; null where the field holds no text, or no number of GiB in either habit of writing decimals. */
+type Fault = "noLog" | "noPeak" | "longLog";
+
+/** What is sent; else what is wrong: no text, more than is read, or no number of GiB in either habit of writing decimals. */
 function fromOf(chosen: string, text: string, pooled: boolean) {
   if (chosen !== PASTED) return { kind: "evidence", id: chosen } as const;
-  if (text.trim() === "") return null;
-  if (pooled) return { kind: "log", text } as const;
+  if (text.trim() === "") return pooled ? ("noLog" as const) : ("noPeak" as const);
+  if (pooled) return text.length > LONGEST_LOG ? ("longLog" as const) : ({ kind: "log", text } as const);
   const gib = Number(text.trim().replace(",", "."));
-  return gib > 0 && gib < 10_000 ? ({ kind: "peak", gib } as const) : null;
+  return gib > 0 && gib < 10_000 ? ({ kind: "peak", gib } as const) : ("noPeak" as const);
 }

@@ -35,6 +35,10 @@ export async function BillPage({
     { label: t("bill.facts.format"), value: view ? `${view.format} ${view.version ?? ""}`.trim() : "–" },
     { label: t("bill.source"), value: bill.sourceName ?? t("import.noSource") },
     {
+      label: t("bill.facts.zone"),
+      value: bill.timeZone ? t("bill.facts.zoneOwn", { zone: bill.timeZone }) : t("bill.facts.zoneUtc"),
+    },
+    {
       label: t("bill.facts.digest"),
       value: <code className="font-mono text-xs break-all">{bill.sha256}</code>,
       wide: true,

@@ -84,6 +84,8 @@ export interface BillHead {
   readonly committedAt: string | null;
   readonly sourceId: string | null;
   readonly sourceName: string | null;
+  /** In which times without a zone are read; null for UTC. */
+  readonly timeZone: string | null;
 }
 
 export interface BillPageData {

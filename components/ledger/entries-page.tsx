@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
-import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { Callout, EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { EntryLine } from "@/lib/ledger/entry-line";
+import { MOST_KEPT } from "@/lib/ledger/view-query";
 import { EntryFilters, type FilterValues } from "./entry-filters";
 import { EntryList } from "./entry-list";
 import { Money } from "./money";
@@ -44,6 +45,10 @@ function addressOf(filters: FilterValues, after?: string): string {
   const text = params.toString();
   return text ? `/ledger?${text}` : "/ledger";
 }
+
+/** Whether a filter was as long as is read of one: what follows in the address was left out. */
+const cutAt = ({ q, group }: FilterValues): boolean =>
+  [q, group?.value].some((value) => (value?.length ?? 0) >= MOST_KEPT);
 
 const EXPORTS = ["focus-1_2", "focus-1_4", "csv", "xlsx"] as const;
 
@@ -91,6 +96,7 @@ export async function EntriesPage(props: EntriesProps) {
     <>
       <PageHeader title={t("list.title")} note={t("list.note")} actions={actions} />
       <EntryFilters values={address} briefs={props.briefs} bills={props.bills} filtered={filtered} />
+      {cutAt(address) ? <Callout tone="warn">{t("list.cut", { most: MOST_KEPT })}</Callout> : null}
       <Views page="ledger" views={props.views} />
       <Totals totals={props.totals} count={props.count} />
       <Section note={undefined}>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SummaryError } from "@/components/ui/error-summary";
 import type { Failure } from "@/lib/errors";
+import { MOST_MAPPINGS } from "@/lib/ledger/source-choices";
 
 const WORDS = [
   "invalid_date",
@@ -16,13 +17,14 @@ const WORDS = [
   "whole",
   "taken",
   "mapping",
+  "mappings",
 ];
 
 /** Field errors of a form: its own findings and those of the server, in the same words beside the field and in the summary. */
 export function useFormErrors(prefix: string, labels: Readonly<Record<string, string>>) {
   const t = useTranslations("ledger.fieldError");
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
-  const words = (code: string): string => t(WORDS.includes(code) ? code : "other");
+  const words = (code: string): string => t(WORDS.includes(code) ? code : "other", { most: MOST_MAPPINGS });
   function from(failure: Failure | null): Record<string, string> {
     const found: Record<string, string> = {};
     for (const f of failure?.fields ?? []) {

@@ -19,6 +19,10 @@ describe("the terms of a source as they are typed", () => {
   it("what cannot be meant is named by its field", () => {
     expect(termsFrom({ taxIncludedPct: "a lot" })).toEqual({ taxIncludedPct: "number" });
     expect(termsFrom({ taxIncludedPct: "-1" })).toEqual({ taxIncludedPct: "other" });
+    const mappings = (count: number) => Array.from({ length: count }, (_, i) => `node-${i}- = BRF-1`).join("\n");
+    expect(termsFrom({ resources: mappings(201) })).toEqual({ resources: "mappings" });
+    expect(termsFrom({ resources: mappings(200) })).toHaveProperty("resources.199");
+    expect(termsFrom({ resources: `${"x".repeat(301)} = BRF-1` })).toEqual({ resources: "too_big" });
     expect(termsFrom({ name: " ", resources: "= BRF-1" })).toEqual({ name: "too_small", resources: "mapping" });
   });
 });

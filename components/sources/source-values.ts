@@ -1,5 +1,5 @@
 import type { SourceTerms } from "@/lib/ledger/source-choices";
-import { PLAIN_TERMS } from "@/lib/ledger/source-choices";
+import { LONGEST_BEGINNING, MOST_MAPPINGS, PLAIN_TERMS } from "@/lib/ledger/source-choices";
 import { type NumberHabit, parseTypedNumber } from "@/lib/units/quantity";
 
 /** A source's terms as one types them: text throughout. */
@@ -51,6 +51,8 @@ export function readValues(values: SourceValues, habit: NumberHabit): ReadValues
     return m?.[1] && m[2] ? [{ begins: m[1], brief: Number(m[2]) }] : [];
   });
   if (resources.length < lines.length) fields.resources = "mapping";
+  else if (resources.length > MOST_MAPPINGS) fields.resources = "mappings";
+  else if (resources.some((r) => r.begins.length > LONGEST_BEGINNING)) fields.resources = "too_big";
   if (values.name.trim() === "") fields.name = "too_small";
   const { delivery, holds, basis, sign, monthHours } = values;
   const terms = {

@@ -45,3 +45,8 @@ export const PLAIN_TERMS: SourceTerms = {
   stageTag: null,
   resources: [],
 };
+
+/** Mappings of resources that one source holds. */
+export const MOST_MAPPINGS = 200;
+/** Characters with which a mapping begins. */
+export const LONGEST_BEGINNING = 300;

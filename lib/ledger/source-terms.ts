@@ -3,7 +3,15 @@ import { parseDecimal } from "@/lib/money/money";
 import { MONTH_HOURS } from "./month-hours";
 import { zoneOf } from "./period";
 import { basisSchema, currencySchema } from "./schema";
-import { DELIVERIES, HOLDINGS, PLAIN_TERMS, SIGNS, type SourceTerms } from "./source-choices";
+import {
+  DELIVERIES,
+  HOLDINGS,
+  LONGEST_BEGINNING,
+  MOST_MAPPINGS,
+  PLAIN_TERMS,
+  SIGNS,
+  type SourceTerms,
+} from "./source-choices";
 
 const tagKey = z.string().trim().min(1).max(200).nullable();
 const percentText = z
@@ -33,11 +41,11 @@ export const sourceTermsSchema = z.strictObject({
   resources: z
     .array(
       z.strictObject({
-        begins: z.string().trim().min(1).max(300),
+        begins: z.string().trim().min(1).max(LONGEST_BEGINNING),
         brief: z.number().int().positive().max(999_999_999),
       }),
     )
-    .max(200)
+    .max(MOST_MAPPINGS)
     .readonly(),
 }) satisfies z.ZodType<SourceTerms>;
 

@@ -70,6 +70,7 @@ describe("currencies and tags", () => {
 
   it("reads JSON objects only", () => {
     expect(parseTags('{"project":"a","gpu":true}')).toEqual({ project: "a", gpu: "true" });
+    expect(parseTags('{"team":null,"project":"a"}')).toEqual({ project: "a" });
     for (const text of ['"CostCenter": "1234"', "[1]", "null", "7"]) expect(parseTags(text)).toBeNull();
   });
 });

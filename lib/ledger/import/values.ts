@@ -135,9 +135,9 @@ export function parseTags(text: string): Tags | null {
   try {
     const value: unknown = JSON.parse(text);
     if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-    return storable(
-      Object.fromEntries(Object.entries(value).map(([k, v]) => [k, typeof v === "string" ? v : JSON.stringify(v)])),
-    );
+    // A tag that is null says nothing; its name alone must not look like one that says "null".
+    const said = Object.entries(value).filter(([, v]) => v !== null);
+    return storable(Object.fromEntries(said.map(([k, v]) => [k, typeof v === "string" ? v : JSON.stringify(v)])));
   } catch {
     return null;
   }

@@ -3,25 +3,10 @@ import { MEASURING_FORMATS, measuredReading } from "@/lib/acceptance/measured-ru
 import { reference } from "@/lib/access/reference";
 import { calibrationSubject } from "@/lib/boundary/calibration-subject";
 import type { Tx } from "@/lib/db/client";
-import type { Calibration, MeasuredRun } from "@/lib/memory/calibrate";
 import { calibrationRecord } from "@/lib/memory/calibration-record";
+import type { CalibrationView } from "@/lib/memory/calibration-view";
 import { peopleNames } from "@/lib/workspace/server/data";
 import type { BriefContent } from "../../schema";
-
-/** The measurement that stands beside a revision: what was seen, by whom, and from which bytes. */
-export interface CalibrationView {
-  /** The revision at which it was attached. */
-  readonly revision: number;
-  readonly source: string;
-  readonly from: { readonly fileName: string; readonly review: string } | null;
-  readonly sha256: string;
-  readonly author: string | null;
-  readonly at: string;
-  readonly measured: MeasuredRun;
-  readonly factors: Calibration;
-  /** False when the estimate was made by other formulas than the factors: they say nothing about it. */
-  readonly applies: boolean;
-}
 
 /** The newest measurement of this model on this engine that was not taken back; null without one. */
 export async function findCalibration(

@@ -12,10 +12,8 @@ import { Refusal } from "@/lib/errors";
 import type { Estimate } from "@/lib/memory/answer";
 import { calibrationFrom, type MeasuredRun } from "@/lib/memory/calibrate";
 import { calibrationRecord, measures } from "@/lib/memory/calibration-record";
+import { LONGEST_LOG } from "../../longest-log";
 import { contentFrom } from "../data";
-
-/** A start-up log has some thousand lines. */
-const LONGEST_LOG = 4_000_000;
 
 const at = { number: z.number().int().positive(), revision: z.number().int().positive() };
 

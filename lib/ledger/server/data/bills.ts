@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
+import { termsOf } from "../../source-terms";
 import type { StoredFile } from "./bill-source";
 
 export type BillState = "planned" | "committed" | "discarded";
@@ -90,6 +91,8 @@ export async function findBill(tx: Tx, number: number) {
     sourceId,
     terms,
     sourceName: source?.name ?? null,
+    /** In which times without a zone are read; null for UTC. */
+    timeZone: termsOf(terms).timeZone,
   };
 }
 
