@@ -11,7 +11,7 @@ export async function BriefCosts(data: CostsData) {
   const [t, format] = await Promise.all([getTranslations("costs"), getFormatter()]);
   return (
     <Section title={t("ratio.title")} note={t("briefs.note")} className="keep">
-      <Table label={t("briefs.title")}>
+      <Table stacked label={t("briefs.title")}>
         <thead>
           <tr>
             <Th>{t("briefs.brief")}</Th>
@@ -23,7 +23,7 @@ export async function BriefCosts(data: CostsData) {
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.brief?.number ?? "none"}>
-              <Td className="min-w-44">
+              <Td line className="min-w-44">
                 {row.brief ? (
                   <Link
                     className="font-medium text-accent underline-offset-2 hover:underline"
@@ -35,7 +35,7 @@ export async function BriefCosts(data: CostsData) {
                   </Link>
                 )}
               </Td>
-              <Td numeric>
+              <Td numeric label={t("briefs.ratio")}>
                 {row.brief === null || row.costs.length === 0
                   ? "–"
                   : row.costs.map((c) => (
@@ -52,14 +52,16 @@ export async function BriefCosts(data: CostsData) {
                       </span>
                     ))}
               </Td>
-              <Td numeric>
+              <Td numeric label={t("briefs.cost")}>
                 {row.costs.map((c) => (
                   <span key={c.currency} className="block">
                     <Money amount={c.net} currency={c.currency} />
                   </span>
                 ))}
               </Td>
-              <Td numeric>{row.brief ? format.number(row.accepted) : "–"}</Td>
+              <Td numeric label={t("briefs.accepted")}>
+                {row.brief ? format.number(row.accepted) : "–"}
+              </Td>
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,7 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
       <Field id="c-to" label={t("to")}>
         <Input id="c-to" name="to" type="month" defaultValue={to} />
       </Field>
-      <Field id="c-basis" label={t("basis")}>
+      <Field id="c-basis" label={t("basis")} className="col-span-2 md:col-span-1">
         <Select id="c-basis" name="basis" defaultValue={props.basis}>
           <option value="effective">{ledger("basis.effective")}</option>
           <option value="billed">{ledger("basis.billed")}</option>

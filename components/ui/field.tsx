@@ -31,7 +31,7 @@ export function describedBy(
 export function Field({ id, label, hint, echo, error, optional, children, className }: FieldProps) {
   return (
     <div className={classes("flex min-w-0 flex-col gap-1", className)}>
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium first-letter:uppercase">
         {label}
         {optional ? <span className="ml-1.5 font-normal text-muted">{optional}</span> : null}
       </label>
@@ -64,7 +64,7 @@ export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
 }
 
 export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select className={classes(CONTROL, ONE_LINE, className)} {...rest} />;
+  return <select className={classes(CONTROL, ONE_LINE, "truncate pr-8", className)} {...rest} />;
 }
 
 export function Checkbox({

@@ -42,60 +42,54 @@ async function cut(page: Page, width: number): Promise<string[]> {
   }, width);
 }
 
-test("brief, plan, decision record and costs print on one to three sheets, and no text is cut", async ({
+/** Colours on the page that are neither black, white nor grey. */
+function coloured(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const grey = (colour: string) => {
+      const [r = 0, g = 0, b = 0, opacity = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+      return opacity === 0 || Math.max(r, g, b) - Math.min(r, g, b) <= 8;
+    };
+    return [...document.querySelectorAll("main, main *")]
+      .filter((e) => e.checkVisibility())
+      .flatMap((e) => {
+        const { color, backgroundColor } = getComputedStyle(e);
+        return [color, backgroundColor].filter((c) => c.startsWith("rgb") && !grey(c)).map((c) => `${e.tagName} ${c}`);
+      });
+  });
+}
+
+test("brief, plan, record and costs print on one to three sheets, nothing cut, in black and white", async ({
   page,
   owner,
 }) => {
   await signIn(page, owner);
   await openSample(page);
   for (const { address, says, digest } of PRINTS) {
-    await open(page, address);
+    await page.goto(address);
     await expect(page.locator("h1"), address).toContainText(says);
     for (const format of FORMATS) {
       const count = await sheets(page, format);
       expect(count, `${address} on ${format}`).toBeGreaterThan(0);
       expect(count, `${address} on ${format}`).toBeLessThanOrEqual(3);
     }
-    await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const format of FORMATS) expect(await cut(page, SHEET_PIXELS[format]), `${address} on ${format}`).toEqual([]);
-    // What is for the screen alone is not on paper; what numbers the sheets is, and the digest that binds what they say.
+    expect(await coloured(page), address).toEqual([]);
+    expect(await page.locator("main").evaluate((m) => getComputedStyle(m).backgroundColor)).toBe("rgb(255, 255, 255)");
+    // What is for the screen alone is not on paper; the sheets are numbered, and the digest binds what they say.
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     const foot = await page.locator("main style").textContent();
     expect(foot).toContain("counter(page)");
     if (digest) expect(foot).toMatch(/[0-9a-f]{64}/);
     // A sheet is printed as the browser would, not as what was emulated to measure it.
-    await page.emulateMedia({ media: null });
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ media: null, colorScheme: "light" });
   }
 });
 
-test("colours of a print are black, white and greys, and each series has a pattern of its own", async ({
-  page,
-  owner,
-}) => {
+test("each series of a printed bar has a pattern of its own", async ({ page, owner }) => {
   await signIn(page, owner);
   await openSample(page);
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const { address } of PRINTS) {
-    await open(page, address);
-    const coloured = await page.evaluate(() => {
-      const grey = (colour: string) => {
-        const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-        return colour.startsWith("rgba") && colour.endsWith(", 0)") ? true : Math.max(r, g, b) - Math.min(r, g, b) <= 8;
-      };
-      return [...document.querySelectorAll("main, main *")]
-        .filter((e) => e.checkVisibility())
-        .flatMap((e) => {
-          const { color, backgroundColor } = getComputedStyle(e);
-          return [color, backgroundColor]
-            .filter((c) => c.startsWith("rgb") && !grey(c))
-            .map((c) => `${e.tagName} ${c}`);
-        });
-    });
-    expect(coloured, address).toEqual([]);
-    expect(await page.locator("main").evaluate((m) => getComputedStyle(m).backgroundColor)).toBe("rgb(255, 255, 255)");
-  }
-  await open(page, "/briefs/BRF-1/revisions/1/print");
+  await page.goto("/briefs/BRF-1/revisions/1/print");
   const fills = await page
     .locator("main table svg rect")
     .evaluateAll((rects) => rects.map((r) => r.getAttribute("fill")));
