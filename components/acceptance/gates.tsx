@@ -8,6 +8,7 @@ import type { GateJudgement } from "@/lib/acceptance/judge";
 import type { Attempt, Card } from "@/lib/acceptance/schema";
 import { AttemptForm } from "./attempt-form";
 import { EvidenceLinks } from "./evidence-links";
+import { GateTimeline } from "./gate-timeline";
 import { ItemsForm } from "./items-form";
 import { Remedies } from "./remedies";
 import { StatementForm } from "./statement-form";
@@ -23,13 +24,16 @@ interface Props {
   readonly card: Card;
   /** Whether the brief uses personal data, and if so whether the three answers are shown. */
   readonly protection: "not-needed" | "shown" | "open";
+  /** Now, as the server's clock says. */
+  readonly now: string;
 }
 
 /** Five gates in order with their checklists and attempts; a closed one says what opens it. */
-export function Gates({ gates, labels, edit, protection, card }: Props) {
+export function Gates({ gates, labels, edit, protection, card, now }: Props) {
   const t = useTranslations("review");
   return (
     <Section id="gates" title={t("gates.title")} note={t("gates.note")}>
+      <GateTimeline gates={gates} now={now} />
       <ol className="divide-y divide-line">
         {protection === "not-needed" ? null : <Protection state={protection} edit={edit} card={card} />}
         {gates.map((g) => (

@@ -81,7 +81,7 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
       {review.brief.synthetic === "some" ? <Callout>{t("card.partlySynthetic")}</Callout> : null}
       <CardProvider version={cardVersion} card={card}>
         <Areas areas={judged.areas} labels={labels} edit={edit} card={card} />
-        <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} />
+        <Gates gates={judged.gates} labels={labels} edit={edit} protection={protection} card={card} now={now} />
         <Tuning card={card} edit={edit} />
         <Checks checks={judged.checks} labels={labels} />
         <Measured rows={judged.measured} labels={labels} />
