@@ -1,11 +1,19 @@
 import Link from "next/link";
 import { getLocale } from "next-intl/server";
+import { Disclosure } from "@/components/ui/disclosure";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { DOC_PAGES, type DocPage, docFrame, docText, docTitles } from "@/lib/i18n/documentation";
 import { isLocale } from "@/lib/i18n/locales";
 import { DocNav } from "./doc-nav";
-import { FIGURES } from "./figures";
+import type { FigureProps } from "./figure-props";
+import { FIGURES, FOLDED } from "./figures";
 import { Prose } from "./prose";
+
+/** The table of a part, where it has one; folded away where it is long. */
+function Figure({ at, show, ...props }: FigureProps & { at: string; show: string }) {
+  const figure = FIGURES[at]?.(props);
+  return figure && FOLDED.has(at) ? <Disclosure summary={show}>{figure}</Disclosure> : figure;
+}
 
 /** One page of the documentation: short parts of words, and below them what the program itself holds. */
 export async function DocumentationPage({ page }: { page: DocPage }) {
@@ -47,7 +55,7 @@ export async function DocumentationPage({ page }: { page: DocPage }) {
                     ))}
                   </ol>
                 ) : null}
-                {FIGURES[`${page}#${section.id}`]?.({ locale, title: section.title })}
+                <Figure at={`${page}#${section.id}`} title={section.title} locale={locale} show={frame.table} />
               </div>
             </Section>
           ))}

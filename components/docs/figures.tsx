@@ -10,6 +10,15 @@ import { CacheTypes, Engines, FormulaTable, FormulaVersion, Symbols } from "./me
 import { RestExample, RestPaths } from "./rest-figures";
 import { BackupLines, Configuration } from "./running-figures";
 
+/** Long tables that are shown when they are asked for. */
+export const FOLDED: ReadonlySet<string> = new Set([
+  "memory#serve",
+  "memory#cache",
+  "memory#train",
+  "memory#media",
+  "memory#engines",
+]);
+
 /** What stands below the words of a part, by `page#part`: made from the lists that the program itself works by. */
 export const FIGURES: Readonly<Record<string, (props: FigureProps) => ReactNode>> = {
   "memory#serve": (props) => <FormulaTable {...props} kind="serve" />,

@@ -9,6 +9,9 @@ import type { FigureProps } from "./figure-props";
 import { FigureTable } from "./figure-table";
 import { Code } from "./prose";
 
+/** Sources that stand beside the engines: one formula of many engines need not repeat them all. */
+const OF_ENGINES = new Set(ENGINE_FACTS.map((facts) => facts.source));
+
 /** Every formula of one kind of work with what it counts and its source; names are those of the estimate's lines. */
 export async function FormulaTable({ locale, title, kind }: FigureProps & { kind: FormulaKind }) {
   const [{ words }, t] = await Promise.all([docWords(locale, "memory"), getTranslations("estimate.parts")]);
@@ -21,10 +24,12 @@ export async function FormulaTable({ locale, title, kind }: FigureProps & { kind
         key: `${f.part} ${f.formula}`,
         cells: [
           nameOf(f.part),
-          <Code key="formula" text={f.formula} />,
+          <span key="formula" className="block min-w-48">
+            <Code text={f.formula} />
+          </span>,
           f.whats.join(", "),
           <span key="source" className="text-[0.8125rem] text-muted">
-            {f.sources.join("; ")}
+            {[...new Set(f.sources.map((s) => (OF_ENGINES.has(s) ? words.byEngine : s)))].join("; ")}
           </span>,
         ],
       }))}
