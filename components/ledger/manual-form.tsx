@@ -7,10 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
 import { ANY_COMPONENTS } from "@/lib/ledger/components";
+import { overlapIn } from "@/lib/ledger/overlap";
 import { enterEntry } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
+import { OverlapBeside } from "./overlap-beside";
 import { useFormErrors } from "./use-form-errors";
 import { useNumberHabit } from "./use-number-habit";
 
@@ -70,6 +72,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
     setValues({ ...values, amount: "", description: "", invoiceId: "" });
   }
 
+  const overlap = failure?.code === "LEDGER_OVERLAP" ? overlapIn(failure.data) : null;
   const beside = errors.of(failure);
   const summary = errors.summary(failure);
   const text = (name: "description" | "resource" | "account" | "invoiceId", label: string, hint?: string) => (
@@ -98,7 +101,11 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           void submit();
         }}
       >
-        <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
+        {overlap === null ? (
+          <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
+        ) : (
+          <OverlapBeside error={error ?? ""} existing={overlap} own={values} timeZone={timeZone} />
+        )}
         {stored ? (
           <Callout tone="good" live>
             {t("manual.done")}{" "}

@@ -106,6 +106,29 @@ describe("corrections", () => {
     });
   });
 
+  it("typed over claimed time are refused with the entry that claims it, so that both stand side by side", async () => {
+    const { ctx } = await finance();
+    const { data } = await inside(ctx, (tx) => enterManually(tx, ctx, { ...typed, brief: null }));
+    const again = { ...typed, amount: "30.00", chargeStart: "2026-09-20T00:00:00Z", brief: null };
+    await expect(inside(ctx, (tx) => enterManually(tx, ctx, again))).rejects.toMatchObject({
+      code: "LEDGER_OVERLAP",
+      detail: {
+        data: {
+          existing: {
+            ...data,
+            description: "Support contract",
+            resource: "contract-1",
+            start: "2026-09-01T00:00:00Z",
+            end: "2026-10-01T00:00:00Z",
+            amount: "25",
+            currency: "USD",
+            file: null,
+          },
+        },
+      },
+    });
+  });
+
   it("to another component keep the claim, so that a longer file counts the row once; a mere reversal frees it", async () => {
     for (const component of ["host", "credit"] as const) {
       const { ctx, actor } = await finance();

@@ -2,11 +2,13 @@ import "server-only";
 import type { Ctx } from "@/lib/access/context";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
+import { Refusal } from "@/lib/errors";
 import { manualEntry } from "../../manual";
 import { claimOfEntry } from "../../reversal";
 import { type ManualEntry, manualEntrySchema } from "../../schema";
 import { briefIdOf } from "../data/briefs";
 import type { EntryAddress } from "../data/entry";
+import { overlappingEntry } from "../data/overlap";
 import { allocationOf, allocationRules } from "../data/rentals";
 import { onTx } from "../data/run-sql";
 import { claimRun, lockLedger } from "./claims-sql";
@@ -33,6 +35,8 @@ export async function enterManually(
   const matched = allocationOf(entry, await allocationRules(sql));
   const allocation = briefId === null || briefId === matched.briefId ? matched : { briefId, rentalId: null };
   const claim = claimOfEntry(entry);
+  const existing = claim && (await overlappingEntry(sql, claim));
+  if (existing) throw new Refusal("LEDGER_OVERLAP", { data: { existing } });
   if (claim) await claimRun(sql, workspaceId, claim, null);
   const id = ctx.newId();
   const row = entryRow(entry, {
