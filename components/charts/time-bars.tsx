@@ -21,6 +21,19 @@ export interface TimeBarsProps {
 /** A bar that took no time to speak of is seen all the same. */
 const LEAST = 4;
 
+const HOUR = 3_600_000;
+/** Between two ticks, in hours; the last is for stretches of years. */
+const STEPS = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168, 336, 720, 2160, 8760] as const;
+const MOST_TICKS = 5;
+
+/** Whole quarters, hours or days between two instants. */
+function ticksBetween(first: number, last: number): number[] {
+  const hours = STEPS.find((step) => (last - first) / (step * HOUR) <= MOST_TICKS) ?? 8760;
+  const step = hours * HOUR;
+  const from = Math.ceil(first / step);
+  return Array.from({ length: Math.floor(last / step) - from + 1 }, (_, i) => (from + i) * step);
+}
+
 const FILLS: Readonly<Record<TimeBarLook, string>> = {
   full: "var(--color-series-1)",
   hatched: "url(#time-bar-hatched)",
@@ -32,7 +45,7 @@ export default function TimeBars({ bars, label, heightPx }: TimeBarsProps) {
   const format = useFormatter();
   const data = bars.map((bar) => ({ ...bar, time: [bar.fromMs, bar.toMs] as const }));
   const [first, last] = [Math.min(...bars.map((b) => b.fromMs)), Math.max(...bars.map((b) => b.toMs))];
-  const within = last - first < 24 * 3_600_000;
+  const within = last - first < 24 * HOUR;
   const tick = (ms: number) =>
     format.dateTime(new Date(ms), within ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" });
   return (
@@ -56,7 +69,7 @@ export default function TimeBars({ bars, label, heightPx }: TimeBarsProps) {
             type="number"
             domain={[first, Math.max(last, first + 60_000)]}
             tickFormatter={tick}
-            tickCount={4}
+            ticks={ticksBetween(first, last)}
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
           />
