@@ -101,7 +101,9 @@ async function Rows({ reviews }: { reviews: readonly ReviewRow[] }) {
               </Link>
             </Td>
             <Td line className="min-w-40">
-              {r.brief.title}
+              <Link href={`/reviews/REV-${r.number}`} className={LINK}>
+                {r.brief.title}
+              </Link>
             </Td>
             <Td className="tabular whitespace-nowrap">
               <Link href={`/plans/PLN-${r.plan}`} className={LINK}>
