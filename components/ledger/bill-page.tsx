@@ -8,7 +8,7 @@ import { BillRows } from "./bill-rows";
 import type { BillPageData, PlanView } from "./bill-types";
 import { BillWork } from "./bill-work";
 import { ClassGroups } from "./class-groups";
-import { CommitPanel, DiscardButton } from "./commit-panel";
+import { CommitPanel, DiscardButton, RestoreButton } from "./commit-panel";
 import { BillStateBadge } from "./imports-page";
 import { RematchForm } from "./rematch-form";
 import { SourceChoice } from "./source-choice";
@@ -81,7 +81,12 @@ export async function BillPage({
         <Facts items={facts} />
         {sources.length > 0 ? <SourceChoice bill={bill.number} chosen={bill.sourceId} sources={sources} /> : null}
       </Section>
-      {bill.state === "discarded" ? <Callout>{t("commit.discarded")}</Callout> : null}
+      {bill.state === "discarded" ? (
+        <Callout>
+          <p className="mb-2">{t("commit.discarded")}</p>
+          {canWrite ? <RestoreButton bill={bill.number} /> : null}
+        </Callout>
+      ) : null}
       {unreadable !== null ? (
         <>
           <Callout tone="bad" title={t("bill.unreadable")}>

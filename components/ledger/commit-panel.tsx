@@ -6,7 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
-import { commitBill, discardImport } from "@/lib/ledger/server/actions";
+import { commitBill, discardImport, restoreImport } from "@/lib/ledger/server/actions";
 
 interface CommitProps {
   readonly bill: number;
@@ -86,19 +86,35 @@ export function CommitPanel({
 }
 
 export function DiscardButton({ bill }: { bill: number }) {
+  return <PutAway bill={bill} run={discardImport} tone="danger" words="discard" />;
+}
+
+/** Undoes the discarding: nothing was lost by it. */
+export function RestoreButton({ bill }: { bill: number }) {
+  return <PutAway bill={bill} run={restoreImport} tone="secondary" words="restore" />;
+}
+
+interface PutAwayProps {
+  readonly bill: number;
+  readonly run: typeof discardImport;
+  readonly tone: "danger" | "secondary";
+  readonly words: "discard" | "restore";
+}
+
+function PutAway({ bill, run, tone, words }: PutAwayProps) {
   const t = useTranslations("ledger.commit");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Button
-        tone="danger"
+        tone={tone}
         pending={pending}
         onClick={async () => {
-          if ((await write(() => discardImport({ bill }))) !== undefined) router.refresh();
+          if ((await write(() => run({ bill }))) !== undefined) router.refresh();
         }}
       >
-        {t("discard")}
+        {t(words)}
       </Button>
       {error ? <span className="text-sm text-bad">{error}</span> : null}
     </span>

@@ -124,6 +124,16 @@ export const discardImport = defineAction({
   },
 });
 
+export const restoreImport = defineAction({
+  name: "ledger.restore",
+  input: discardInput,
+  access: "ledger.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/ledger", "layout");
+    return bill.restoreBill(tx, ctx, input);
+  },
+});
+
 export const commitBill = defineBulkAction({
   name: "ledger.commit",
   input: commitInput,

@@ -25,7 +25,7 @@ import { withSharedData } from "@/lib/testing/shared-data";
 import { costReport } from "../cost-report";
 import { costFacts } from "./data/costs";
 import { commitImport } from "./mutations/commit-import";
-import { discardBill, setClasses } from "./mutations/prepare-bill";
+import { discardBill, restoreBill, setClasses } from "./mutations/prepare-bill";
 
 openLedgerDatabase();
 
@@ -272,5 +272,10 @@ describe("an import", () => {
     await expect(commitDigest(ctx, bill, digest)).rejects.toMatchObject({ code: "BILL_CLOSED" });
     expect(await countOf("bill_import", actor.workspaceId)).toBe(1);
     expect(await countOf("ledger_entry", actor.workspaceId)).toBe(0);
+    // Discarding can be undone until then: what was planned is planned again.
+    await inside(ctx, (tx) => restoreBill(tx, ctx, { bill }));
+    await commitDigest(ctx, bill, digest);
+    expect(await countOf("ledger_entry", actor.workspaceId)).toBe(1);
+    await expect(inside(ctx, (tx) => restoreBill(tx, ctx, { bill }))).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

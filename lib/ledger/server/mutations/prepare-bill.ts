@@ -60,3 +60,13 @@ export async function discardBill(tx: Tx, ctx: Ctx, input: z.output<typeof disca
   await clearStage(onTx(tx), bill.id);
   return { data: null, audit: { action: "bill.discard", entityType: "bill", entityId: reference("BILL", input.bill) } };
 }
+
+/** Takes a discarded import up again: it is planned anew, as if it had been uploaded now. */
+export async function restoreBill(tx: Tx, _ctx: Ctx, input: z.output<typeof discardInput>): Promise<Written<null>> {
+  const { count } = await tx.billImport.updateMany({
+    where: { number: input.bill, committedAt: null, discardedAt: { not: null } },
+    data: { discardedAt: null },
+  });
+  if (count === 0) throw new Refusal("NOT_FOUND");
+  return { data: null, audit: { action: "bill.restore", entityType: "bill", entityId: reference("BILL", input.bill) } };
+}
