@@ -21,7 +21,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
   ];
   return (
     <Section title={t("title")} note={<span className="in-[.paper]:hidden">{t("note")}</span>} className="keep">
-      <Table label={`${t("title")} (${currency})`}>
+      <Table stacked={accepted !== null} label={`${t("title")} (${currency})`}>
         <thead>
           <tr>
             <Th>{t("component")}</Th>
@@ -36,11 +36,13 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
             const share = percentOf(row.amount, totals.net);
             return (
               <tr key={row.key} className={row.key === "sum" ? "font-medium" : undefined}>
-                <Td className="min-w-32">{row.label}</Td>
-                <Td numeric>
+                <Td line className="min-w-32">
+                  {row.label}
+                </Td>
+                <Td numeric label={t("amount", { currency })}>
                   <Money amount={row.amount} />
                 </Td>
-                <Td numeric>
+                <Td numeric label={t("share")}>
                   {share === null ? (
                     "–"
                   ) : (
@@ -51,7 +53,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
                           style={{ width: `${Math.max(0, Math.min(100, Number(share)))}%` }}
                         />
                       </span>
-                      <span className="w-16">
+                      <span className="sm:w-16">
                         <Money amount={share} digits={1} />
                         {"\u00a0%"}
                       </span>
@@ -59,7 +61,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
                   )}
                 </Td>
                 {accepted === null ? null : (
-                  <Td numeric>
+                  <Td numeric label={t("perOutput", { currency })}>
                     {each === null ? "–" : <Money amount={each} digits={each.split(".")[1]?.length ?? 2} />}
                   </Td>
                 )}

@@ -53,7 +53,7 @@ async function InsideTable({ lines, currency }: { lines: readonly InsideLine[]; 
       ? t("byTime", { hours: format.number(Number(line.gpuSeconds) / 3600, { maximumFractionDigits: 1 }) })
       : t("byCount", { count: line.count ?? 0 });
   return (
-    <Table label={t("title")}>
+    <Table stacked label={t("title")}>
       <thead>
         <tr>
           <Th>{t("what")}</Th>
@@ -64,9 +64,9 @@ async function InsideTable({ lines, currency }: { lines: readonly InsideLine[]; 
       <tbody>
         {lines.map((line) => (
           <tr key={line.kind}>
-            <Td>{t(`kinds.${line.kind}`)}</Td>
+            <Td line>{t(`kinds.${line.kind}`)}</Td>
             <Td className="min-w-44 text-muted">{known(line)}</Td>
-            <Td numeric>
+            <Td numeric label={t("cost", { currency })}>
               <Money amount={line.cost.insideTotal} />
             </Td>
           </tr>

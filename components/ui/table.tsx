@@ -27,7 +27,7 @@ export function Th({ numeric, className, ...rest }: ComponentProps<"th"> & { num
     <th
       scope="col"
       className={classes(
-        "border-b border-line px-3 py-2 text-[0.8125rem] font-medium text-muted",
+        "border-b border-line px-2 py-2 text-[0.8125rem] font-medium text-muted sm:px-3",
         numeric ? "text-right" : "text-left",
         rest.scope === "row" ? "align-top" : "align-bottom first-letter:uppercase",
         className,
@@ -51,7 +51,7 @@ export function Td({ numeric, label, line, className, ...rest }: TdProps) {
       data-label={label}
       data-line={line ? "" : undefined}
       className={classes(
-        "border-b border-line px-3 py-2 align-top",
+        "border-b border-line px-2 py-2 align-top sm:px-3",
         numeric && "whitespace-nowrap text-right tabular",
         className,
       )}
