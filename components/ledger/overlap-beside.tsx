@@ -28,16 +28,17 @@ export function OverlapBeside({ error, existing, own, timeZone }: OverlapProps) 
   const day = (instant: string) =>
     format.dateTime(new Date(instant), { dateStyle: "medium", timeStyle: "short", timeZone });
   const rows = [
-    { name: t("manual.description"), own: own.description, other: existing.description ?? "–" },
-    { name: t("manual.resource"), own: own.resource, other: existing.resource },
-    { name: t("manual.from"), own: own.from, other: day(existing.start) },
-    { name: t("manual.until"), own: own.until, other: day(existing.end) },
+    { key: "description", name: t("manual.description"), own: own.description, other: existing.description ?? "–" },
+    { key: "resource", name: t("manual.resource"), own: own.resource, other: existing.resource },
+    { key: "from", name: t("manual.from"), own: own.from, other: day(existing.start) },
+    { key: "until", name: t("manual.until"), own: own.until, other: day(existing.end) },
     {
+      key: "amount",
       name: t("manual.amount"),
       own: `${own.amount}\u00a0${own.currency}`,
       other: `${existing.amount}\u00a0${existing.currency}`,
     },
-    { name: t("overlap.from"), own: t("overlap.typed"), other: existing.file ?? t("overlap.typed") },
+    { key: "source", name: t("overlap.from"), own: t("overlap.typed"), other: existing.file ?? t("overlap.typed") },
   ];
   return (
     <Callout tone="bad" title={error} live>
@@ -51,7 +52,7 @@ export function OverlapBeside({ error, existing, own, timeZone }: OverlapProps) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.name}>
+            <tr key={row.key}>
               <Td className="text-muted">{row.name}</Td>
               <Td className="tabular break-words">{row.own}</Td>
               <Td className="tabular break-words">{row.other}</Td>
