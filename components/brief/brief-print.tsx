@@ -1,10 +1,11 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PatternBar, PatternSwatch, Patterns } from "@/components/charts/pattern";
 import { PARTS, partsOf } from "@/components/memory/parts";
+import { PartsTable } from "@/components/memory/parts-table";
 import { Paper } from "@/components/ui/paper";
 import { PaperPart } from "@/components/ui/paper-part";
 import { Facts } from "@/components/ui/surface";
-import { Table, Td, Th } from "@/components/ui/table";
+import { Table, Td } from "@/components/ui/table";
 import type { Advice } from "@/lib/boundary/advise";
 import { valueAt } from "@/lib/brief/content";
 import type { FieldBlock } from "@/lib/brief/field";
@@ -77,53 +78,19 @@ async function EstimatePart({ revision }: { revision: RevisionView }) {
 
 async function Memory({ perGpu }: { perGpu: PerGpu }) {
   const [t, format] = await Promise.all([getTranslations("estimate"), getFormatter()]);
-  const gib = (n: number, digits = 2) =>
+  const gib = (n: number, digits: number) =>
     format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const share = (n: number) => `${gib((n / perGpu.usableGib) * 100, 1)}\u00a0%`;
   const scale = Math.max(perGpu.usableGib, perGpu.totalGib) * 1.02;
   const percent = (n: number) => (n / scale) * 100;
-  const parts = partsOf(perGpu).map((part) => ({ ...part, series: PARTS.indexOf(part.part) }));
   const { low, expected, high } = perGpu.peakGib;
   return (
     <>
       <PatternBar
         label={t("bar.label", { total: gib(perGpu.totalGib, 1), usable: gib(perGpu.usableGib, 1) })}
-        parts={parts.map(({ series, gib: size }) => ({ series, percent: percent(size) }))}
+        parts={partsOf(perGpu).map(({ part, gib: size }) => ({ series: PARTS.indexOf(part), percent: percent(size) }))}
         limit={percent(perGpu.usableGib)}
       />
-      <Table label={t("table.title")}>
-        <thead>
-          <tr>
-            <Th>{t("table.part")}</Th>
-            <Th numeric>{t("table.gib")}</Th>
-            <Th numeric>{t("table.share")}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ part, series, gib: size }) => (
-            <tr key={part}>
-              <Td>
-                <span className="flex items-center gap-2">
-                  <PatternSwatch series={series} />
-                  {t(`parts.${part}`)}
-                </span>
-              </Td>
-              <Td numeric>{gib(size)}</Td>
-              <Td numeric>{share(size)}</Td>
-            </tr>
-          ))}
-          <tr className="font-semibold">
-            <Td>{t("table.total")}</Td>
-            <Td numeric>{gib(perGpu.totalGib)}</Td>
-            <Td numeric>{share(perGpu.totalGib)}</Td>
-          </tr>
-          <tr>
-            <Td>{t("table.headroom")}</Td>
-            <Td numeric>{gib(perGpu.headroomGib)}</Td>
-            <Td numeric>{share(perGpu.headroomGib)}</Td>
-          </tr>
-        </tbody>
-      </Table>
+      <PartsTable perGpu={perGpu} swatch={(part) => <PatternSwatch series={PARTS.indexOf(part)} />} />
       <p className="text-[0.8125rem]">
         {t("range", { low: gib(low, 1), expected: gib(expected, 1), high: gib(high, 1) })}
       </p>

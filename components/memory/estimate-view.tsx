@@ -3,12 +3,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout } from "@/components/ui/surface";
-import { Table, Td, Th } from "@/components/ui/table";
 import type { Estimate } from "@/lib/memory/answer";
 import { KvFacts } from "./kv-facts";
 import { EstimateLines } from "./lines-table";
 import { MemoryBar, PartSwatch } from "./memory-bar";
-import { partsOf } from "./parts";
+import { PartsTable } from "./parts-table";
 import { VERDICT_TONE } from "./verdict-tone";
 
 /** Words first, then the bar, then the table that sums to the same total, then how each line came about. */
@@ -25,7 +24,7 @@ export function EstimateView({
 }) {
   const t = useTranslations("estimate");
   const format = useFormatter();
-  const gib = (n: number, digits = 2) =>
+  const gib = (n: number, digits: number) =>
     format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const { perGpu: p, verdict } = estimate;
   if (!p) {
@@ -53,8 +52,6 @@ export function EstimateView({
     usable: gib(p.usableGib, 1),
     left: gib(Math.abs(left), 1),
   };
-  const share = (part: number) =>
-    `${format.number((part / p.usableGib) * 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
@@ -62,39 +59,7 @@ export function EstimateView({
         <p className="text-[0.9375rem] font-medium">{t(sentenceKey, sentence)}</p>
       </div>
       <MemoryBar perGpu={p} />
-      <Table label={t("table.title")}>
-        <thead>
-          <tr>
-            <Th>{t("table.part")}</Th>
-            <Th numeric>{t("table.gib")}</Th>
-            <Th numeric>{t("table.share")}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {partsOf(p).map(({ part, gib: size }) => (
-            <tr key={part}>
-              <Td>
-                <span className="flex items-center gap-2">
-                  <PartSwatch part={part} />
-                  {t(`parts.${part}`)}
-                </span>
-              </Td>
-              <Td numeric>{gib(size)}</Td>
-              <Td numeric>{share(size)}</Td>
-            </tr>
-          ))}
-          <tr className="font-semibold">
-            <Td>{t("table.total")}</Td>
-            <Td numeric>{gib(p.totalGib)}</Td>
-            <Td numeric>{share(p.totalGib)}</Td>
-          </tr>
-          <tr>
-            <Td className="text-muted">{t("table.headroom")}</Td>
-            <Td numeric>{gib(p.headroomGib)}</Td>
-            <Td numeric>{share(p.headroomGib)}</Td>
-          </tr>
-        </tbody>
-      </Table>
+      <PartsTable perGpu={p} swatch={(part) => <PartSwatch part={part} />} />
       <p className="text-sm text-muted">
         {t("range", { low: gib(p.peakGib.low, 1), expected: gib(p.peakGib.expected, 1), high: gib(p.peakGib.high, 1) })}
       </p>

@@ -1,0 +1,57 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { PerGpu } from "@/lib/memory/answer";
+import { type PartName, partsOf } from "./parts";
+
+interface PartsTableProps {
+  readonly perGpu: PerGpu;
+  /** What a part looks like in the bar beside the table. */
+  readonly swatch: (part: PartName) => ReactNode;
+}
+
+/** The parts of one card's memory in GiB and as a share of what is usable, and their total: the bar in numbers. */
+export function PartsTable({ perGpu, swatch }: PartsTableProps) {
+  const t = useTranslations("estimate");
+  const format = useFormatter();
+  const fixed = (n: number, digits: number) =>
+    format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const row = (gib: number) => (
+    <>
+      <Td numeric>{fixed(gib, 2)}</Td>
+      <Td numeric>{`${fixed((gib / perGpu.usableGib) * 100, 1)}\u00a0%`}</Td>
+    </>
+  );
+  return (
+    <Table label={t("table.title")}>
+      <thead>
+        <tr>
+          <Th>{t("table.part")}</Th>
+          <Th numeric>{t("table.gib")}</Th>
+          <Th numeric>{t("table.share")}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {partsOf(perGpu).map(({ part, gib }) => (
+          <tr key={part}>
+            <Td>
+              <span className="flex items-center gap-2">
+                {swatch(part)}
+                {t(`parts.${part}`)}
+              </span>
+            </Td>
+            {row(gib)}
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <Td>{t("table.total")}</Td>
+          {row(perGpu.totalGib)}
+        </tr>
+        <tr>
+          <Td className="text-muted">{t("table.headroom")}</Td>
+          {row(perGpu.headroomGib)}
+        </tr>
+      </tbody>
+    </Table>
+  );
+}
