@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { PerGpu } from "@/lib/memory/answer";
+import { fromGib } from "@/lib/units/bytes";
 import { type PartName, partsOf } from "./parts";
 
 interface PartsTableProps {
@@ -16,9 +17,12 @@ export function PartsTable({ perGpu, swatch }: PartsTableProps) {
   const format = useFormatter();
   const fixed = (n: number, digits: number) =>
     format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const exactly = (gib: number) => t("table.exact", { bytes: format.number(fromGib(gib)) });
   const row = (gib: number) => (
     <>
-      <Td numeric>{fixed(gib, 2)}</Td>
+      <Td numeric title={exactly(gib)}>
+        {fixed(gib, 2)}
+      </Td>
       <Td numeric>{`${fixed((gib / perGpu.usableGib) * 100, 1)}\u00a0%`}</Td>
     </>
   );
