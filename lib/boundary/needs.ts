@@ -1,6 +1,6 @@
-import { isRequired } from "@/lib/brief/placing";
 import { valueAt } from "@/lib/brief/content";
 import { fieldAt } from "@/lib/brief/fields";
+import { isRequired } from "@/lib/brief/placing";
 import type { BriefContent, FieldPath } from "@/lib/brief/schema";
 import type { Boundary, NeedId, ReasonParams } from "./schema";
 
