@@ -24,7 +24,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  // A busy machine may take its time: what hangs is found as well after three minutes.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   use: {

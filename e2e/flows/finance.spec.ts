@@ -25,7 +25,7 @@ test("finance imports, classifies, finds why a cost per output moved, exports, p
   page: import("@playwright/test").Page;
   owner: Person;
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, owner);
   await openSample(page);
 

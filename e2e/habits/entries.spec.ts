@@ -11,7 +11,6 @@ const rows = Array.from({ length: ROWS }, (_, i) => {
 });
 
 test("a long list of entries goes on as one scrolls, and holds rows only where one is", async ({ page, owner }) => {
-  test.setTimeout(90_000);
   await signIn(page, owner);
   await open(page, "/ledger/import");
   const file = { name: "april.csv", mimeType: "text/csv", buffer: Buffer.from(HEADER + rows.join("")) };

@@ -108,7 +108,7 @@ test("at 320 px and at 400 %, in the system's colours and without movement, noth
   browser,
   baseURL,
 }) => {
-  test.setTimeout(ALL ? 400_000 : 60_000);
+  test.setTimeout(ALL ? 400_000 : 180_000);
   await signIn(page, owner);
   await openSample(page);
   for (const { pages, viewport, deviceScaleFactor } of SIGHTS) {

@@ -8,7 +8,6 @@ test("a source whose files replace each other takes back what the newer one no l
   page,
   owner,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page, owner);
   await open(page, "/ledger/sources");
   await page.getByLabel("How its files follow each other").selectOption("replaces");
