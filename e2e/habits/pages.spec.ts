@@ -10,7 +10,7 @@ interface Look {
 }
 
 /** Pages with charts or with the estimator, which runs in the browser, may weigh more. */
-const HEAVIER = ["/briefs/BRF-1/edit", "/estimate", "/costs", "/sweep", "/compare"];
+const HEAVIER = ["/briefs/BRF-1/edit", "/estimate", "/costs", "/sweep", "/compare", "/reviews/REV-"];
 const ALONE_BYTES = 90_000;
 const HEAVIER_BYTES = 220_000;
 
@@ -76,7 +76,7 @@ for (const { language, scheme, width, rules, weighed } of LOOKED) {
     page,
     owner,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await signIn(page, owner);
     await openSample(page);
     await page.setViewportSize({ width, height: 900 });
