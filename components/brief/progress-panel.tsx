@@ -62,7 +62,10 @@ export function ProgressPanel({ progress }: { progress: BriefProgress }) {
   );
 }
 
-/** The same in one line at the foot of a narrow screen, where the panel stands below the whole form. */
+/**
+ * The same in one line at the foot of a narrow screen, where the panel stands below the whole form. On a low screen it does
+ * not stay: it would cover what is written.
+ */
 export function ProgressBar({ progress }: { progress: BriefProgress }) {
   const t = useTranslations("brief.form.progress");
   const all = useTranslations();
@@ -70,7 +73,7 @@ export function ProgressBar({ progress }: { progress: BriefProgress }) {
   const next = open.find((b) => b.missing.length > 0) ?? open[0];
   const path = next === undefined ? undefined : firstOf(next);
   return (
-    <div className="no-print sticky bottom-0 z-10 -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line bg-surface px-4 py-2 text-sm lg:hidden">
+    <div className="no-print bottom-0 z-10 -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line bg-surface px-4 py-2 text-sm lg:hidden [@media(min-height:30rem)]:sticky">
       <span className="tabular">{t("title", { answered, needed })}</span>
       {next && path ? (
         <a href={`#${fieldId(path)}`} className="inline-block min-h-6 text-accent underline underline-offset-2">
