@@ -4,8 +4,8 @@ import { axe, expect, open, openSample, ready, signIn, test } from "../fixtures/
 import { frameworkBytes, scriptBytes, shifted } from "../fixtures/weight";
 
 interface Look {
-  /** All of axe, only what theme and width change, or nothing of it. */
-  readonly rules: "all" | "of looks" | null;
+  /** All of axe, or nothing of it. */
+  readonly rules: "all" | null;
   readonly weighed: boolean;
 }
 
@@ -21,6 +21,7 @@ async function weigh(page: Page, address: string): Promise<void> {
   expect.soft(await shifted(page), `parts of ${address} that moved`).toBeLessThanOrEqual(0.02);
 }
 
+/** Opens a page: its answer, its one heading, its names and contrast, and nothing beyond the edge. */
 async function look(
   page: Page,
   address: string,
@@ -31,9 +32,26 @@ async function look(
   await ready(page);
   await expect(page.locator("h1"), address).toHaveCount(1);
   if (rules !== null) expect(await axe(page, rules), address).toEqual([]);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (weighed) await weigh(page, address);
+  await withinTheEdge(page, address);
+}
+
+async function withinTheEdge(page: Page, address: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 900 };
+
+/** The same page once more on a telephone in the dark, without opening it again: what theme and width change. */
+async function lookInTheDark(page: Page, address: string): Promise<void> {
+  await page.setViewportSize(NARROW);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await axe(page, "of looks"), `${address}, dark, ${NARROW.width} px`).toEqual([]);
+  await withinTheEdge(page, `${address}, ${NARROW.width} px,`);
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /** Pages whose address holds an id: where they are linked, and the form of the link. */
@@ -54,37 +72,47 @@ async function linkedPages(page: Page): Promise<string[]> {
   return found;
 }
 
-// The looks are the longest tests there are: they are dealt to all workers instead of to one.
+// The looks are the longest tests there are: they are cut into parts, and dealt to all workers instead of to one.
 test.describe.configure({ mode: "parallel" });
+const PARTS = 4;
+const partOf = (addresses: readonly string[], part: number) => addresses.filter((_, at) => at % PARTS === part);
 
-const LOOKS: readonly (Look & {
-  readonly language: string;
-  readonly scheme: "light" | "dark";
-  readonly width: number;
-})[] = [
-  { language: "en", scheme: "light", width: 1280, rules: "all", weighed: true },
-  { language: "en", scheme: "dark", width: 390, rules: "of looks", weighed: false },
-  // Words are what changes here: longer ones must not break the page. Names and contrast are those of the first two.
-  { language: "pl", scheme: "light", width: 390, rules: null, weighed: false },
-  { language: "id", scheme: "dark", width: 1280, rules: null, weighed: false },
-];
+for (let part = 0; part < PARTS; part++)
+  test(`every page, part ${part + 1} of ${PARTS}, light at 1280 px and dark at 390: axe, weight, one heading, nothing beyond the edge`, async ({
+    page,
+    owner,
+  }) => {
+    test.setTimeout(300_000);
+    await signIn(page, owner);
+    await openSample(page);
+    await page.setViewportSize(WIDE);
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const address of partOf([...SIGNED_IN, ...(await linkedPages(page))], part)) {
+      await look(page, address, { weighed: true });
+      await lookInTheDark(page, address);
+    }
+  });
+
+/** Words are what changes here: longer ones must not break the page. Names and contrast are those of the first look. */
+const OTHER_LANGUAGES = [
+  { language: "pl", scheme: "light", ...NARROW },
+  { language: "id", scheme: "dark", ...WIDE },
+] as const;
+
 /** The looks in the other languages are part of `npm run test:long`: each takes minutes. */
-const LOOKED = process.env.HEADROOM_LONG === "yes" ? LOOKS : LOOKS.slice(0, 2);
-
-for (const { language, scheme, width, rules, weighed } of LOOKED) {
-  test(`every page in ${language}, ${scheme}, ${width} px: ${rules === null ? "" : "axe, "}one heading, nothing beyond the edge`, async ({
+for (const { language, scheme, width, height } of process.env.HEADROOM_LONG === "yes" ? OTHER_LANGUAGES : [])
+  test(`every page in ${language}, ${scheme}, ${width} px: one heading, nothing beyond the edge`, async ({
     page,
     owner,
   }) => {
     test.setTimeout(600_000);
     await signIn(page, owner);
     await openSample(page);
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
     await page.context().addCookies([{ name: "headroom.locale", value: language, url: page.url() }]);
-    for (const address of [...SIGNED_IN, ...(await linkedPages(page))]) await look(page, address, { rules, weighed });
+    for (const address of [...SIGNED_IN, ...(await linkedPages(page))]) await look(page, address, { rules: null });
   });
-}
 
 test("the pages before sign-in too", async ({ page, owner }) => {
   expect(owner).toBeTruthy();
