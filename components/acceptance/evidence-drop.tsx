@@ -10,6 +10,7 @@ import { GATES } from "@/lib/acceptance/names";
 import type { Failure } from "@/lib/errors";
 import { sendEvidence } from "./send-evidence";
 import { unpacked } from "./unpacked";
+import { useReviewWords } from "./words";
 
 interface Waiting {
   readonly name: string;
@@ -27,6 +28,7 @@ const newKey = () => `page-${Date.now().toString(36)}-${Math.random().toString(3
 /** Paste or drop: each file goes as it is; what was refused stays in the form with the reason. */
 export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: number }) {
   const t = useTranslations();
+  const words = useReviewWords();
   const failureText = useFailureText();
   const router = useRouter();
   const id = useId();
@@ -71,7 +73,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       return {
         stored: true,
         note: format
-          ? { bad: false, text: t("review.evidence.stored", { name: w.name, format }) }
+          ? { bad: false, text: t("review.evidence.stored", { name: w.name, format: words.read(format) }) }
           : { bad: true, text: t("review.evidence.storedUnread", { name: w.name }) },
       };
     } catch {

@@ -67,9 +67,9 @@ export function EvidenceItem({
             // biome-ignore lint/suspicious/noArrayIndexKey: outputs of a stored paste keep their order
             <div key={`${part.format}-${i}`} className="flex flex-col gap-3 border-line border-t pt-3">
               <p className="text-sm font-medium">
-                {t("review.evidence.part", { format: part.format, tool: part.tool })}
+                {t("review.evidence.part", { format: words.read(part.format), tool: part.tool })}
               </p>
-              <ReadingView name={`${entry.fileName}, ${part.format}`} reading={part} />
+              <ReadingView name={`${entry.fileName}, ${words.read(part.format)}`} reading={part} />
             </div>
           ))}
           <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2 text-sm">
@@ -102,7 +102,7 @@ function Origin({ entry }: { entry: EvidenceEntry }) {
   return (
     <Facts
       items={[
-        { label: t("format"), value: read ? reading.format : t("unread") },
+        { label: t("format"), value: words.read(read ? reading.format : null) },
         { label: t("tool"), value: read ? `${reading.tool} ${reading.toolVersion ?? ""}`.trim() : "–" },
         { label: t("by"), value: t("byAt", { by: entry.by ?? "–", date: words.when(entry.at) }) },
         { label: t("size"), value: `${words.number(entry.size)}\u00a0B` },

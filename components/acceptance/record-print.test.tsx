@@ -3,6 +3,7 @@ import path from "node:path";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { EVIDENCE_FORMATS } from "@/lib/acceptance/evidence/read";
 import { CARD, EVIDENCE, input, statement } from "@/lib/acceptance/fixtures/review-case";
 import { judge } from "@/lib/acceptance/judge";
 import { AREAS, CHECKS, GATES } from "@/lib/acceptance/names";
@@ -90,6 +91,8 @@ describe("the printed record", () => {
       ...record.evidence.map((e) => e.sha256),
       ...Object.values(record.card.statements).map((s) => s.text),
       "1,936.80\u00a0USD",
+      // The budget of the trial.
+      "300.00\u00a0USD",
       "Olga",
       "Pia",
     ];
@@ -107,6 +110,11 @@ describe("the printed record", () => {
     const limits = Object.values(record.criteria).filter((c) => c.source !== null);
     expect(limits.length).toBeGreaterThan(5);
     expect(text.split(messages.review.print.limits).length).toBeGreaterThan(1);
+  });
+
+  it("names the form of each piece of evidence", () => {
+    for (const format of EVIDENCE_FORMATS) expect(messages.acceptance.formats[format], format).toBeTruthy();
+    expect(text).toContain(messages.acceptance.formats["vllm-log"]);
   });
 
   it("shows nothing of what came afterwards", () => {

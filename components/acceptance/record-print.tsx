@@ -173,7 +173,7 @@ function LimitsPart({ record }: { record: ReviewRecord }) {
               <tr key={key}>
                 <Td>{`${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${id}`)}`}</Td>
                 <Td numeric className="min-w-28 !whitespace-normal break-words">
-                  {words.value(c.limit as Json, words.unit(c.source), id)}
+                  {words.value(c.limit as Json, c.unit ?? words.unit(c.source), id)}
                 </Td>
                 <Td>{words.source(c.source)}</Td>
               </tr>
@@ -187,13 +187,14 @@ function LimitsPart({ record }: { record: ReviewRecord }) {
 
 function EvidencePart({ record }: { record: ReviewRecord }) {
   const t = useTranslations();
+  const words = useReviewWords();
   return (
     <Part title={t("review.evidence.title")}>
       {record.evidence.length === 0 ? <p className="text-sm">{t("review.evidence.none")}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
         {record.evidence.map((e) => (
           <li key={e.id} className="flex flex-wrap gap-x-3">
-            <span>{e.format ?? t("review.evidence.unread")}</span>
+            <span>{words.read(e.format)}</span>
             <span>{e.gate ? t(`acceptance.gates.${e.gate}.name`) : t("review.evidence.noGate")}</span>
             <Code text={e.sha256} />
           </li>

@@ -86,7 +86,7 @@ function OneRun({ run, against }: { run: Run; against: Run | undefined }) {
         {run.regressed ? <Badge tone="bad">{t("regressed")}</Badge> : null}
         {run.pushed ? <Badge tone="neutral">{t("pushed")}</Badge> : null}
         <span className="text-[0.8125rem] text-muted">
-          {`${run.format}, ${run.by ?? somebody}, ${words.when(run.at)}`}
+          {`${words.read(run.format)}, ${run.by ?? somebody}, ${words.when(run.at)}`}
         </span>
       </div>
       {run.missed.length > 0 ? (

@@ -141,7 +141,7 @@ function BoundEvidence({ review }: { review: ReviewView }) {
               >
                 {e.fileName}
               </a>
-              <span>{e.reading.format ?? t("review.evidence.unread")}</span>
+              <span>{words.read(e.reading.format)}</span>
               <span className="text-muted">
                 {t("review.evidence.byAt", { by: e.by ?? "–", date: words.when(e.at) })}
               </span>

@@ -46,6 +46,7 @@ export function useReviewWords() {
     if (Array.isArray(v)) return v.map((x) => value(x, null)).join(", ");
     if (typeof v === "object") return JSON.stringify(v);
     const text = String(v);
+    if (id === "budget" && unit) return moneyText(locale, text, unit, "exact");
     if (id === "boundary") return t(`boundary.styles.${text}.name`);
     if (id === "interruption") return t(`offer.choices.${text}`);
     if (id === "result") return t(`acceptance.drillResults.${text}`);
@@ -63,7 +64,7 @@ export function useReviewWords() {
       const found = THRESHOLDS.find((limit) => limit.id === rest);
       return t("review.source.threshold", { name: THRESHOLD_SOURCES[found?.source ?? "azurehpc"] });
     }
-    if (from === "catalogue") return t("review.source.catalogue", { name: rest });
+    if (from === "catalogue") return t("review.source.catalogue", { name: findAccelerator(rest)?.name ?? rest });
     if (from === "plan") return t(`review.source.plan.${rest.replace(".", "-")}`);
     const names = rest.split(" × ").flatMap((p) => (isFieldPath(p) ? [t(fieldAt(p).labelKey)] : []));
     return names.length > 0 ? t("review.source.brief", { field: names.join(" × ") }) : t("review.source.briefWhole");
@@ -104,7 +105,19 @@ export function useReviewWords() {
       const name = t(`acceptance.${params.part}.${params.name}.name`);
       return t("acceptance.changes.state-changed", { name, before: word(params.before), after: word(params.after) });
     }
+    if (code === "evidence-added" || code === "evidence-removed") {
+      return t(`acceptance.changes.${code}`, {
+        ...params,
+        format: read(params.format === "unread" ? null : String(params.format)),
+      });
+    }
     return t(`acceptance.changes.${code}`, params);
+  }
+
+  /** The form in which evidence was read, by the name of its tool; of a form that has no name yet, its id. */
+  function read(id: string | null): string {
+    if (id === null) return t("review.evidence.unread");
+    return t.has(`acceptance.formats.${id}`) ? t(`acceptance.formats.${id}`) : id;
   }
 
   return {
@@ -116,6 +129,7 @@ export function useReviewWords() {
     reason: (j: Pick<Judgement, "reasonToPause">) => reason(j.reasonToPause),
     reasonText: reason,
     change,
+    read,
     when,
     day,
     money: (amountText: string, currency: string) => moneyText(locale, amountText, currency),

@@ -7,12 +7,8 @@ import { PaperPart } from "@/components/ui/paper-part";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td } from "@/components/ui/table";
 import type { Advice } from "@/lib/boundary/advise";
-import { valueAt } from "@/lib/brief/content";
-import type { FieldBlock } from "@/lib/brief/field";
-import { BRIEF_FIELDS } from "@/lib/brief/fields";
-import type { BriefContent } from "@/lib/brief/schema";
 import type { PerGpu } from "@/lib/memory/answer";
-import { FieldText } from "./brief-content";
+import { BriefContentView } from "./brief-content";
 import { shownEstimate } from "./brief-estimate";
 import type { RevisionView } from "./brief-page";
 
@@ -51,7 +47,7 @@ export async function BriefPrint({ revision }: { revision: RevisionView }) {
       <EstimatePart revision={revision} />
       {advice ? <AdvicePart advice={advice} /> : null}
       <PaperPart title={page("content")}>
-        <Content content={revision.content} />
+        <BriefContentView content={revision.content} onPaper />
       </PaperPart>
     </Paper>
   );
@@ -143,38 +139,5 @@ async function AdvicePart({ advice }: { advice: Advice }) {
         </ul>
       ) : null}
     </PaperPart>
-  );
-}
-
-const BLOCKS = [...new Set(BRIEF_FIELDS.map((f) => f.block))] as readonly FieldBlock[];
-
-/** What was answered, block by block, as close as paper allows. */
-async function Content({ content }: { content: BriefContent }) {
-  const t = await getTranslations();
-  return (
-    <div className="gap-x-6 sm:columns-2">
-      {BLOCKS.map((block) => {
-        const answered = BRIEF_FIELDS.filter((f) => f.block === block && valueAt(content, f.path) !== null);
-        if (answered.length === 0) return null;
-        return (
-          <div key={block} className="mb-3 text-[0.8125rem]">
-            <h3 className="font-semibold">{t(`brief.blocks.${block}.title`)}</h3>
-            <dl>
-              {answered.map((f) => (
-                <div
-                  key={f.path}
-                  className="grid min-w-0 break-inside-avoid grid-cols-[2fr_3fr] gap-x-3 border-t border-line py-0.5 leading-snug"
-                >
-                  <dt>{t(f.labelKey)}</dt>
-                  <dd className="tabular min-w-0 break-words">
-                    <FieldText field={f} value={valueAt(content, f.path)} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        );
-      })}
-    </div>
   );
 }

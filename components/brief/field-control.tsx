@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { settingWord } from "@/components/shell/setting-word";
 import { unitWord } from "@/components/shell/unit-word";
 import { Badge } from "@/components/ui/badge";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
@@ -80,7 +81,8 @@ export function FieldControl(props: FieldControlProps) {
     "aria-required": required || undefined,
     onBlur: () => setLeft(true),
   };
-  const example = t(field.exampleKey);
+  const written = t(field.exampleKey);
+  const example = field.nameSet ? settingWord(t, field.nameSet, written) : written;
   return (
     <Field
       id={id}
@@ -112,7 +114,9 @@ export function FieldControl(props: FieldControlProps) {
                 ? t(c === "true" ? "common.yes" : "common.no")
                 : field.choiceSet
                   ? t(`brief.choices.${field.choiceSet}.${c}`)
-                  : c}
+                  : field.nameSet
+                    ? settingWord(t, field.nameSet, c)
+                    : c}
             </option>
           ))}
         </Select>

@@ -1,4 +1,3 @@
-"use client";
 import { useTranslations } from "next-intl";
 import { Table, Td, Th } from "@/components/ui/table";
 import { diffBriefs } from "@/lib/brief/diff";

@@ -1,10 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { TypedNumber } from "@/components/offer/typed-number";
+import { settingWord } from "@/components/shell/setting-word";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { WhatIf, WhatIfField } from "@/lib/boundary/what-if/what-if";
-import { NAMES } from "@/lib/brief/choices";
+import { NAMES, type NameSet } from "@/lib/brief/choices";
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import type { Offer } from "@/lib/catalog/offer";
 import { ENGINES } from "@/lib/memory/engines";
@@ -22,10 +23,10 @@ interface FormProps {
 
 export const whatIfFieldId = (at: number, name: string): string => `w${at}-${name}`;
 
-const CHOICES: Partial<Readonly<Record<WhatIfField, readonly string[]>>> = {
-  engine: ENGINES,
-  weights: NAMES.weightFormat,
-  kv: ["auto", "bf16", "fp8"],
+const CHOICES: Partial<Readonly<Record<WhatIfField, { readonly set: NameSet; readonly values: readonly string[] }>>> = {
+  engine: { set: "engine", values: ENGINES },
+  weights: { set: "weightFormat", values: NAMES.weightFormat },
+  kv: { set: "kvCacheDtype", values: ["auto", "bf16", "fp8"] },
 };
 const NUMBERS: readonly WhatIfField[] = ["tp", "dp", "context", "conc", "in", "out", "price"];
 const GRID: readonly WhatIfField[] = ["tp", "dp", "weights", "kv", "context", "conc", "in", "out"];
@@ -115,6 +116,7 @@ interface ControlProps {
 
 function Control({ id, name, value, fault, onChange }: ControlProps) {
   const t = useTranslations("compare");
+  const all = useTranslations();
   const error = fault ? t("unreadable") : undefined;
   const shared = { id, "aria-invalid": fault || undefined, "aria-describedby": fault ? `${id}-error` : undefined };
   const choices = CHOICES[name];
@@ -123,8 +125,10 @@ function Control({ id, name, value, fault, onChange }: ControlProps) {
       {choices ? (
         <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
           <option value="">{t("usual")}</option>
-          {choices.map((c) => (
-            <option key={c}>{c}</option>
+          {choices.values.map((c) => (
+            <option key={c} value={c}>
+              {settingWord(all, choices.set, c)}
+            </option>
           ))}
         </Select>
       ) : NUMBERS.includes(name) ? (

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { TypedNumber } from "@/components/offer/typed-number";
+import { settingWord } from "@/components/shell/setting-word";
 import { describedBy, Field, Input, Select } from "@/components/ui/field";
 import type { EstimateField } from "./estimate-fields";
 import { isUsable } from "./estimate-request";
@@ -33,10 +34,9 @@ export function EstimateControl({ field, value, refusal, onChange }: ControlProp
           text: value,
         })
       : undefined);
-  const fallback =
-    field.fallback === null
-      ? undefined
-      : t("estimate.form.default", { value: field.input === "yes" ? t(`common.${field.fallback}`) : field.fallback });
+  const said = (choice: string) =>
+    field.input === "yes" ? t(`common.${choice}`) : field.nameSet ? settingWord(t, field.nameSet, choice) : choice;
+  const fallback = field.fallback === null ? undefined : t("estimate.form.default", { value: said(field.fallback) });
   const shared = { id, "aria-describedby": describedBy(id, { hint, error }), "aria-invalid": error ? true : undefined };
   return (
     <Field id={id} label={t(`${words}.label`)} hint={hint} error={error}>
@@ -46,7 +46,7 @@ export function EstimateControl({ field, value, refusal, onChange }: ControlProp
           {value !== "" && unusable ? <option value={value}>{value}</option> : null}
           {field.choices.map((c) => (
             <option key={c} value={c}>
-              {field.input === "yes" ? t(`common.${c}`) : c}
+              {said(c)}
             </option>
           ))}
         </Select>

@@ -1,4 +1,4 @@
-import { CHOICES, NAMES } from "@/lib/brief/choices";
+import { CHOICES, NAMES, type NameSet } from "@/lib/brief/choices";
 import { ENGINES } from "@/lib/memory/engines";
 
 export const RUN_KINDS = ["serve", "train", "media", "embed"] as const;
@@ -14,6 +14,8 @@ export interface EstimateField {
   readonly group: EstimateGroup;
   readonly input: "count" | "share" | "choice" | "text" | "yes";
   readonly choices?: readonly string[];
+  /** Set whose names the choices are, where they are names of engines, formats and methods. */
+  readonly nameSet?: NameSet;
   /** Where the words stand: a field of the brief where the brief asks the same, else one of this page. */
   readonly words: { readonly from: "brief" | "own"; readonly key: string };
   /** What is taken when nothing is stated, shown in grey; null where the engine or the model decides. */
@@ -90,15 +92,20 @@ const ROWS: readonly Row[] = [
   ["cp", "split", "count", "own.cp", "1", ["serve", "train"], "parallel.context"],
 ];
 
+/** A choice that the brief has as well goes by the same name. */
+const nameSetOf = (key: string): NameSet | undefined => (Object.keys(NAMES) as NameSet[]).find((set) => set === key);
+
 export const ESTIMATE_FIELDS: readonly EstimateField[] = ROWS.map(
   ([name, group, input, words, fallback, kinds, at]) => {
     const [from, key = name] = words.split(".");
+    const nameSet = typeof input === "string" ? undefined : nameSetOf(key);
     const choices = input === "yes" ? CHOICES.yesNo : typeof input === "string" ? undefined : input;
     return {
       name,
       group,
       input: typeof input === "string" ? input : "choice",
       ...(choices && { choices }),
+      ...(nameSet && { nameSet }),
       words: { from: from === "brief" ? "brief" : "own", key },
       fallback,
       kinds,

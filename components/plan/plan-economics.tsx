@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
+import { settingWord } from "@/components/shell/setting-word";
 import { Badge } from "@/components/ui/badge";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -163,8 +164,14 @@ async function PeriodsPart({ made: { periods, currency } }: { made: PlanEconomic
 }
 
 async function SavingsPart({ made: { savings } }: { made: PlanEconomics }) {
-  const [t, locale] = await Promise.all([getTranslations("boundary.economics.savings"), getLocale()]);
+  const [t, all, locale] = await Promise.all([
+    getTranslations("boundary.economics.savings"),
+    getTranslations(),
+    getLocale(),
+  ]);
   const { found, currency } = savings;
+  const format = (id: string | number | undefined) =>
+    id === undefined ? "" : settingWord(all, "weightFormat", String(id));
   const name = (id: string | number | undefined) => findAccelerator(String(id ?? ""))?.name ?? String(id ?? "");
   return (
     <Part title={t("title")} note={t("note")}>
@@ -180,7 +187,9 @@ async function SavingsPart({ made: { savings } }: { made: PlanEconomics }) {
           <tbody>
             {found.map((s) => (
               <tr key={s.lever}>
-                <Td>{t(`levers.${s.lever}`, { ...s.params, gpu: name(s.params.gpu) })}</Td>
+                <Td>
+                  {t(`levers.${s.lever}`, { ...s.params, gpu: name(s.params.gpu), format: format(s.params.format) })}
+                </Td>
                 <Td numeric>{moneyText(locale, s.saves, "").trim()}</Td>
               </tr>
             ))}

@@ -1,5 +1,7 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { useReviewWords } from "@/components/acceptance/words";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
 import { Callout, Section } from "@/components/ui/surface";
@@ -103,11 +105,12 @@ export async function PlanSpeedSection({ plan, measured }: { plan: PlanView; mea
   );
 }
 
-async function MeasuredNote({ measured: { review, speed } }: { measured: MeasuredOfPlan }) {
-  const t = await getTranslations("plan.speed");
+function MeasuredNote({ measured: { review, speed } }: { measured: MeasuredOfPlan }) {
+  const t = useTranslations("plan.speed");
+  const words = useReviewWords();
   return (
     <p className="text-sm">
-      {t("from", { format: speed.format })}{" "}
+      {t("from", { format: words.read(speed.format) })}{" "}
       <Link className={LINK} href={`/reviews/REV-${review}/evidence/${speed.evidenceId}`}>
         REV-{review}
       </Link>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { settingWord } from "@/components/shell/setting-word";
 import { Callout } from "@/components/ui/surface";
 import type { BriefContent } from "@/lib/brief/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
@@ -35,13 +36,26 @@ export function WhatIfNote({
   whatIf: WhatIfChoice;
 }) {
   const t = useTranslations("plan.whatIf");
+  const all = useTranslations();
+  const said = (name: string, value: string) =>
+    name === "weights"
+      ? settingWord(all, "weightFormat", value)
+      : name === "kv"
+        ? settingWord(all, "kvCacheDtype", value)
+        : value;
   const changes = whatIfChanges(brief.content.memoryShape, whatIf);
   if (changes.length === 0) return null;
   return (
     <Callout tone="warn" title={t("title")}>
       <ul className="list-disc pl-5">
         {changes.map((c) => (
-          <li key={c.name}>{t("one", { what: t(`fields.${c.name}`), own: c.own, brief: c.brief ?? t("unstated") })}</li>
+          <li key={c.name}>
+            {t("one", {
+              what: t(`fields.${c.name}`),
+              own: said(c.name, c.own),
+              brief: c.brief === null ? t("unstated") : said(c.name, c.brief),
+            })}
+          </li>
         ))}
       </ul>
       <p className="mt-1">

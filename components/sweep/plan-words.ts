@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
+import { settingWord } from "@/components/shell/setting-word";
 import type { AcceptedCost, SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Range } from "@/lib/memory/answer";
@@ -11,6 +12,7 @@ const cardName = (id: string): string => findAccelerator(id)?.name ?? id;
 /** The words for one plan of a search. */
 export function usePlanWords() {
   const t = useTranslations("sweep");
+  const all = useTranslations();
   const format = useFormatter();
   const locale = useLocale();
   const figure = (n: number, places: number) => format.number(n, { maximumFractionDigits: places });
@@ -36,8 +38,12 @@ export function usePlanWords() {
         ...(parallel.pipeline > 1 ? [t("split.pipeline", { n: parallel.pipeline })] : []),
         ...(context === null ? [] : [t("split.context", { n: format.number(context) })]),
       ].join(" · "),
-    formats: ({ weightFormat, kvCacheDtype }: SweepPlan) =>
-      kvCacheDtype === null ? weightFormat : t("formats", { weights: weightFormat, kv: kvCacheDtype }),
+    formats: ({ weightFormat, kvCacheDtype }: SweepPlan) => {
+      const weights = settingWord(all, "weightFormat", weightFormat);
+      return kvCacheDtype === null
+        ? weights
+        : t("formats", { weights, kv: settingWord(all, "kvCacheDtype", kvCacheDtype) });
+    },
     range: (range: Range | undefined, places: number) =>
       range === undefined
         ? "–"

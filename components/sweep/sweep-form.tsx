@@ -1,9 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { settingWord } from "@/components/shell/setting-word";
 import { Disclosure } from "@/components/ui/disclosure";
 import { describedBy, Field, Textarea } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
-import { NAMES } from "@/lib/brief/choices";
+import { NAMES, type NameSet } from "@/lib/brief/choices";
 import { listAccelerators } from "@/lib/catalog/accelerators";
 import { listModelPresets } from "@/lib/catalog/models";
 import type { OfferLines } from "@/lib/catalog/offer-lines";
@@ -33,6 +34,9 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value, lab
 /** What is searched: the work, the ways to run it, the load and its limits, and the offers. */
 export function SweepForm({ source, values, lines, fault, onChange }: FormProps) {
   const t = useTranslations("sweep");
+  const all = useTranslations();
+  const named = (set: NameSet, values: readonly string[]) =>
+    values.map((value) => ({ value, label: settingWord(all, set, value) }));
   const control = (name: SweepParam) => ({
     name,
     value: values[name] ?? "",
@@ -60,7 +64,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
             </datalist>
             <ChoiceControl
               {...control("engine")}
-              options={[{ value: "", label: t("usualEngine") }, ...plain([...ENGINES])]}
+              options={[{ value: "", label: t("usualEngine") }, ...named("engine", ENGINES)]}
             />
           </div>
         </Section>
@@ -80,8 +84,8 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
       )}
       <Section title={t("groups.ways")} className="min-w-0">
         <div className="flex flex-col gap-4">
-          <ManyControl {...control("weights")} options={plain([...NAMES.weightFormat])} />
-          <ManyControl {...control("kv")} options={plain(["auto", "bf16", "fp8"])} />
+          <ManyControl {...control("weights")} options={named("weightFormat", NAMES.weightFormat)} />
+          <ManyControl {...control("kv")} options={named("kvCacheDtype", ["auto", "bf16", "fp8"])} />
           <ManyControl {...control("tp")} options={plain([...COUNTS])} />
           <ManyControl {...control("dp")} options={plain([...COUNTS])} />
           <TextControl {...control("contexts")} />

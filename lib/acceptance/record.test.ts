@@ -101,6 +101,16 @@ describe("what a signature binds", () => {
     expect(codes(change)).toEqual(expected);
   });
 
+  it("binds the currency of the trial's budget; a record of before that is no other one for it", () => {
+    const now = buildRecord(base);
+    expect(now.criteria["cost-control.budget"]).toEqual({ limit: "1", source: "plan:trial.budget", unit: "USD" });
+    const { unit: _, ...bare } = now.criteria["cost-control.budget"] ?? { limit: null, source: null };
+    const before = { ...now, criteria: { ...now.criteria, "cost-control.budget": bare } };
+    expect(changesSince(before, now)).toEqual([]);
+    const euros = { ...now, criteria: { ...now.criteria, "cost-control.budget": { ...bare, unit: "EUR" } } };
+    expect(changesSince(euros, now).map((c) => c.code)).toEqual(["limit-changed"]);
+  });
+
   it("is not taken away by states and limits alone, as the ledger moves them", () => {
     const bound = (change: Partial<RecordInput>) =>
       boundChanges(buildRecord(base), buildRecord({ ...base, ...change })).map((c) => c.code);

@@ -18,7 +18,7 @@ export interface ReviewRecord {
   /** By how many people it is signed; one where the record does not say. */
   readonly signaturesNeeded?: number;
   /** Limits that were judged by, as `area-or-check.criterion` → limit and its source. */
-  readonly criteria: Readonly<Record<string, { readonly limit: unknown; readonly source: string | null }>>;
+  readonly criteria: Readonly<Record<string, RecordedLimit>>;
   readonly evidence: readonly RecordedEvidence[];
   readonly card: Card;
   /** What was estimated beside what was measured; a record of before this was bound has none. */
@@ -29,6 +29,13 @@ export interface ReviewRecord {
     readonly checks: Readonly<Record<CheckId, State>>;
     readonly gates: Readonly<Record<GateId, string>>;
   };
+}
+
+export interface RecordedLimit {
+  readonly limit: unknown;
+  readonly source: string | null;
+  /** Of the limit, such as the currency of a budget; a limit without one, or of before units were bound, has none. */
+  readonly unit?: string;
 }
 
 export interface RecordedTrial {
@@ -60,7 +67,12 @@ function criteriaOf({ areas, checks }: Judged): ReviewRecord["criteria"] {
     ...areas.flatMap((a) => a.criteria.map((c) => ({ at: a.area, c }))),
     ...checks.flatMap((k) => k.criteria.map((c) => ({ at: k.check, c }))),
   ];
-  return Object.fromEntries(all.map(({ at, c }) => [`${at}.${c.id}`, { limit: c.limit, source: c.limitSource }]));
+  return Object.fromEntries(
+    all.map(({ at, c }) => [
+      `${at}.${c.id}`,
+      { limit: c.limit, source: c.limitSource, ...(c.unit !== null && { unit: c.unit }) },
+    ]),
+  );
 }
 
 /** Puts together what is to be signed. Evidence is ordered by its digest, so upload order changes nothing. */
@@ -155,10 +167,17 @@ function verdictChanges(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   });
 }
 
+/** Another limit, or another source of it; a unit that one of both records does not bind tells no difference. */
+function limitDiffers(a: RecordedLimit | undefined, b: RecordedLimit | undefined): boolean {
+  if (!a || !b) return a !== b;
+  const unitsKnown = a.unit !== undefined && b.unit !== undefined;
+  return differs([a.limit, a.source], [b.limit, b.source]) || (unitsKnown && a.unit !== b.unit);
+}
+
 /** What changed from one record to the next, in codes that the page puts into words. Empty means the digests are equal. */
 export function changesSince(a: ReviewRecord, b: ReviewRecord): RecordChange[] {
   const limits = Object.keys({ ...a.criteria, ...b.criteria }).filter((k) =>
-    differs(a.criteria[k] ?? null, b.criteria[k] ?? null),
+    limitDiffers(a.criteria[k], b.criteria[k]),
   );
   // A card of before there were logs has none.
   const partOf = (r: ReviewRecord, k: keyof Card) => r.card[k] ?? (k === "drill" ? null : []);

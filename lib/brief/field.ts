@@ -57,6 +57,8 @@ export interface BriefField {
   readonly choices: readonly string[];
   /** Set whose words are `brief.choices.<set>.<value>`; null where the answers are names that need no translation. */
   readonly choiceSet: ChoiceSet | null;
+  /** Set whose answers are names of engines, formats and methods; null for other fields. */
+  readonly nameSet: NameSet | null;
   /** Kinds for which the field stands open though a brief can do without it; else it is folded away, never gone. */
   readonly shownFor: readonly WorkloadKind[];
   /** Kinds that cannot be submitted without it (where `when` holds). */
@@ -98,6 +100,7 @@ export function field(path: FieldPath, input: InputType, options: FieldOptions =
     unit: options.unit ?? null,
     choices: options.set ? CHOICES[options.set] : options.names ? NAMES[options.names] : [],
     choiceSet: options.set ?? null,
+    nameSet: options.names ?? null,
     shownFor: shown,
     requiredFor: required,
     when: options.when ?? null,
