@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Money } from "@/components/ledger/money";
+import { Money, SummedMoney } from "@/components/ledger/money";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { COMPONENTS } from "@/lib/ledger/components";
@@ -40,7 +40,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
                   {row.label}
                 </Td>
                 <Td numeric label={t("amount", { currency })}>
-                  <Money amount={row.amount} />
+                  <SummedMoney amount={row.amount} currency={currency} />
                 </Td>
                 <Td numeric label={t("share")}>
                   {share === null ? (

@@ -1,4 +1,5 @@
 import { useLocale } from "next-intl";
+import { Exact } from "@/components/ui/exact";
 import { roundForDisplay } from "@/lib/money/money";
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
@@ -19,6 +20,7 @@ export function exactIn(locale: string, text: string): string {
   return decimalIn(locale, text, Math.max(2, text.split(".")[1]?.length ?? 0));
 }
 
+/** An amount in text and links: rounded, every digit on pointing at it. */
 export function Money({ amount, currency, digits = 2 }: { amount: string; currency?: string; digits?: number }) {
   const locale = useLocale();
   const shown = decimalIn(locale, amount, digits);
@@ -28,6 +30,15 @@ export function Money({ amount, currency, digits = 2 }: { amount: string; curren
       {currency ? `\u00a0${currency}` : ""}
     </span>
   );
+}
+
+/** An amount in a table that sums: rounded where it has more digits, and those one stop of the keyboard away. */
+export function SummedMoney({ amount, currency, digits = 2 }: { amount: string; currency: string; digits?: number }) {
+  const locale = useLocale();
+  const shown = decimalIn(locale, amount, digits);
+  const exact = exactIn(locale, amount);
+  if (exact === shown) return <span className="tabular whitespace-nowrap">{shown}</span>;
+  return <Exact exact={`${exact}\u00a0${currency}`}>{shown}</Exact>;
 }
 
 /** All digits of an exact amount, none rounded away. */

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Exact } from "@/components/ui/exact";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { PerGpu } from "@/lib/memory/answer";
 import { fromGib } from "@/lib/units/bytes";
@@ -20,8 +21,8 @@ export function PartsTable({ perGpu, swatch }: PartsTableProps) {
   const exactly = (gib: number) => t("table.exact", { bytes: format.number(fromGib(gib)) });
   const row = (gib: number) => (
     <>
-      <Td numeric title={exactly(gib)}>
-        {fixed(gib, 2)}
+      <Td numeric>
+        <Exact exact={exactly(gib)}>{fixed(gib, 2)}</Exact>
       </Td>
       <Td numeric>{`${fixed((gib / perGpu.usableGib) * 100, 1)}\u00a0%`}</Td>
     </>

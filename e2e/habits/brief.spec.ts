@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { VIDEO_BRIEF } from "@/lib/sample/briefs";
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 import { control, fillBrief, saved, startBrief, unfold } from "../fixtures/brief";
 
 test("a request that only names a card is no brief: what is missing is listed with links", async ({ page, owner }) => {

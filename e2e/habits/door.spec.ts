@@ -1,4 +1,5 @@
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 
 test("the set-up link works once, and then nobody else becomes owner", async ({ page, app, owner }) => {
   expect(owner.name).toBe("Olga");

@@ -1,4 +1,5 @@
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 
 const ROWS = 320;
 const HEADER = "charge_start,charge_end,component,amount,currency,resource,description\n";

@@ -1,4 +1,5 @@
-import { axe, expect, ready, signIn, test } from "../fixtures/app";
+import { expect, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 import { control, saved, startBrief } from "../fixtures/brief";
 import { Newcomer } from "../fixtures/newcomer";
 

@@ -1,4 +1,5 @@
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 import { focusBill } from "../fixtures/bill";
 
 test("finance ties a month to its invoice, closes it, and sees what came later", async ({ page, owner }) => {

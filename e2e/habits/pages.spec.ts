@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { SIGNED_IN } from "../fixtures/addresses";
-import { axe, expect, open, openSample, ready, signIn, test } from "../fixtures/app";
+import { expect, open, openSample, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 import { frameworkBytes, scriptBytes, shifted } from "../fixtures/weight";
 
 interface Look {
@@ -41,6 +42,14 @@ async function withinTheEdge(page: Page, address: string): Promise<void> {
   expect(beyond, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
+/** Colours pass from one theme to the other over some frames: before the last one none is what a reader sees. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter((a) => a instanceof CSSTransition);
+    await Promise.allSettled(passing.map((a) => a.finished));
+  });
+}
+
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 900 };
 
@@ -48,6 +57,7 @@ const NARROW = { width: 390, height: 900 };
 async function lookInTheDark(page: Page, address: string): Promise<void> {
   await page.setViewportSize(NARROW);
   await page.emulateMedia({ colorScheme: "dark" });
+  await settled(page);
   expect(await axe(page, "of looks"), `${address}, dark, ${NARROW.width} px`).toEqual([]);
   await withinTheEdge(page, `${address}, ${NARROW.width} px,`);
   await page.setViewportSize(WIDE);

@@ -1,4 +1,5 @@
-import { axe, expect, open, signIn, test } from "../fixtures/app";
+import { expect, open, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 import { startBrief } from "../fixtures/brief";
 
 test("the palette finds what there is by a slip of its name and by its number; keys go anywhere, unless turned off", async ({

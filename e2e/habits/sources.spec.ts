@@ -1,4 +1,5 @@
-import { axe, expect, open, ready, signIn, test } from "../fixtures/app";
+import { expect, open, ready, signIn, test } from "../fixtures/app";
+import { axe } from "../fixtures/axe";
 
 const HEADER = "charge_start,charge_end,component,amount,currency,resource,region,description,tags\n";
 const hour = (h: string, amount: string, region: string): string =>

@@ -10,4 +10,6 @@ export interface BulkWrite<I, P extends { readonly months: readonly string[] }, 
   /** What takes long and needs no lock: outside of any transaction of the gate. It may find more months. */
   readonly look?: (ctx: Ctx, input: I, prepared: P) => Promise<P>;
   readonly write: (client: PoolClient, ctx: Ctx, input: I, prepared: P) => Promise<Written<T>>;
+  /** Puts away what is of no use any more. Nobody waits for it, and nothing depends on it. */
+  readonly afterwards?: (ctx: Ctx, prepared: P) => Promise<void>;
 }

@@ -47,7 +47,10 @@ export async function runBulk<I, P extends { readonly months: readonly string[] 
   const known = await withWorkspace(workspaceId, (tx) => bulk.prepare(tx, ctx, input));
   const prepared = bulk.look ? await bulk.look(ctx, input, known) : known;
   for (const month of prepared.months) await systemLedgerMonth(month);
-  return runOnConnection(ctx, (client) => bulk.write(client, ctx, input, prepared));
+  const data = await runOnConnection(ctx, (client) => bulk.write(client, ctx, input, prepared));
+  // What is written stands, also when the process ends here: the next plan puts away what was left.
+  bulk.afterwards?.(ctx, prepared).catch(() => {});
+  return data;
 }
 
 /** One mutation on the plain connection, in one transaction with its event. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   bytesOf,
   commitDigest,
@@ -16,9 +16,10 @@ import { plannedWith } from "./data/bill-plan";
 import { findWork } from "./data/bill-work";
 import { findBill } from "./data/bills";
 import { onTx } from "./data/run-sql";
+import { setClasses } from "./mutations/class-change";
 import { INCOMING_COLUMNS } from "./mutations/entry-rows";
 import { planInBackground } from "./mutations/plan-bill";
-import { discardBill, setClasses } from "./mutations/prepare-bill";
+import { discardBill } from "./mutations/prepare-bill";
 
 openLedgerDatabase();
 
@@ -90,8 +91,55 @@ it("a commit stores what the plan left exactly as it would from the file, and cl
   expect(a.entries[0].description, "it was the stage that was stored").toBe("from the stage");
   a.entries[0].description = b.entries[0].description;
   expect(a).toEqual(b);
-  expect(await countOf("bill_stage", left.actor.workspaceId)).toBe(0);
-  expect(await countOf("bill_stage_claim", left.actor.workspaceId)).toBe(0);
+  for (const table of ["bill_stage", "bill_stage_group", "bill_stage_claim"])
+    await vi.waitFor(async () => expect(await countOf(table, left.actor.workspaceId)).toBe(0));
+  expect(await rollupsOf(left)).toEqual(await rollupsOf(read));
+});
+
+/** What both roll-ups say, without what tells two workspaces apart. */
+async function rollupsOf({ actor }: Someone) {
+  const sums =
+    "span_start::text, span_end::text, currency, component, at_once, exact, entries::text, trim_scale(billed)::text AS billed, trim_scale(effective)::text AS effective";
+  const all = await root.query(
+    `SELECT ${sums}, issuer, last_end::text FROM ledger_rollup WHERE workspace_id = $1 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
+    [actor.workspaceId],
+  );
+  const lines = await root.query(
+    `SELECT ${sums}, l.resource, l.description, l.tags::text FROM ledger_line_rollup r JOIN ledger_line l ON l.workspace_id = r.workspace_id AND l.id = r.line_id
+      WHERE r.workspace_id = $1 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
+    [actor.workspaceId],
+  );
+  expect(lines.rows.length).toBeGreaterThan(0);
+  return { all: all.rows, lines: lines.rows };
+}
+
+it("sums that are not those of the entries are refused, whoever changed either", async () => {
+  for (const change of [
+    "UPDATE bill_stage_group SET billed = billed + 0.000001 WHERE bill_id = $1 AND piece = 1",
+    "DELETE FROM bill_stage_group WHERE bill_id = $1 AND piece = 1",
+    "UPDATE bill_stage SET billed = billed + 0.000001 WHERE bill_id = $1 AND piece = 1",
+    "UPDATE bill_stage_group SET run = gen_random_uuid() WHERE bill_id = $1",
+  ]) {
+    const who = await finance();
+    const { number, digest, id } = await planned(who);
+    await root.query(change, [id]);
+    await expect(commitDigest(who.ctx, number, digest), change).rejects.toThrow("the sums of the stage");
+    expect(await countOf("ledger_entry", who.actor.workspaceId)).toBe(0);
+    expect(await countOf("ledger_rollup", who.actor.workspaceId)).toBe(0);
+  }
+});
+
+it("what was left behind for bills whose work is over goes with the next plan", async () => {
+  const who = await finance();
+  const { number, id } = await planned(who);
+  await root.query("UPDATE bill_import SET committed_at = now(), committed_by = created_by WHERE id = $1", [id]);
+  expect(number).toBeGreaterThan(0);
+  await planned(who, bytesOf(new TextDecoder().decode(BILL).replaceAll("gpu-0", "gpu-9")));
+  const { rows } = await root.query("SELECT DISTINCT bill_id::text AS id FROM bill_stage WHERE workspace_id = $1", [
+    who.actor.workspaceId,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0].id).not.toBe(id);
 });
 
 it("a line of a file cannot become an entry twice, whoever writes it", async () => {
@@ -164,6 +212,7 @@ it("has the columns of an entry that differ from row to row, and no door for ano
     "run",
     "piece",
     ...Object.keys(INCOMING_COLUMNS),
+    "month",
   ]);
   const [who, other] = [await finance(), await finance()];
   await planned(who);

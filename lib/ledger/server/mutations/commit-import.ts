@@ -56,6 +56,8 @@ export const commitImport: BulkWrite<CommitInput, Prepared, CommittedBill> = {
   prepare: prepareCommit,
   look: lookFirst,
   write: commit,
+  afterwards: (ctx, { bill }) =>
+    withWorkspaceConnection(ctx.actor.workspaceId, (client) => clearStage(onClient(client), bill.id)),
 };
 
 async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prepared> {
@@ -130,7 +132,6 @@ async function commitOn(client: PoolClient, ctx: Ctx, input: CommitInput, prepar
       ? await readAgain(client, ctx, input, { ...prepared, bill }, before, ledger)
       : await takeStage(ledger, staged, input, prepared.work);
   const claims = await ledger.claim();
-  await clearStage(sql, bill.id);
   await client.query(
     `UPDATE bill_import SET source = $2, plan_summary = $3, plan_digest = $4, committed_by = $5, committed_at = $6
       WHERE id = $1`,

@@ -24,8 +24,10 @@ const NAMES = Object.keys(INCOMING_COLUMNS).join(", ");
 const CLAIM_RUNS = `SELECT account, resource, component, meter, lane, unnest(range_agg(tstzrange(charge_start, charge_end, '[)'))) AS period
   FROM incoming WHERE lane IS NOT NULL GROUP BY 1, 2, 3, 4, 5`;
 
+const MONTH = "date_trunc('month', charge_start AT TIME ZONE 'UTC')::date";
+
 /** Pieces of the stage that one statement stores: few enough that the triggers of their entries work in memory. */
-export const PIECES_AT_ONCE = 8;
+export const PIECES_AT_ONCE = 32;
 
 /** The ledger itself. Its lock must be held while it is written. */
 export class IntoLedger implements LandingPlace {
@@ -40,20 +42,32 @@ export class IntoLedger implements LandingPlace {
     await this.client.query(
       "CREATE TEMP TABLE incoming_claim (account text, resource text, component text, meter text, lane integer, period tstzrange) ON COMMIT DROP",
     );
+    await this.client.query("SET LOCAL work_mem = '64MB'");
     const { rows } = await this.client.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM month_close) AS any");
     if (rows[0]?.any) this.afterClose = afterClose("charge_start");
   }
 
   async take(rows: number): Promise<void> {
-    const stored = await this.insert("incoming", []);
+    const stored = await this.insert(MONTH, "incoming", []);
     if (stored !== rows) throw new Error(`${stored} entries went in instead of ${rows}`);
     await this.client.query(`INSERT INTO incoming_claim ${CLAIM_RUNS}`);
   }
 
-  /** Stores some pieces of the stage from the first on; gives the number of their entries. */
-  takeStaged(run: string, first: number): Promise<number> {
+  /**
+   * Stores some pieces of the stage from the first on; gives the number of their entries. The roll-ups grow by the sums that
+   * lie beside the pieces, and PostgreSQL refuses them if they are not those of the entries.
+   */
+  async takeStaged(run: string, first: number): Promise<number> {
     const pieces = "bill_id = $2::uuid AND run = $5::uuid AND piece >= $6::int AND piece < $7::int";
-    return this.insert(`bill_stage WHERE ${pieces}`, [run, first, first + PIECES_AT_ONCE]);
+    const last = first + PIECES_AT_ONCE;
+    await this.summedFrom(`${this.place.importId} ${run} ${first} ${last}`);
+    const stored = await this.insert("month", `bill_stage WHERE ${pieces}`, [run, first, last]);
+    await this.summedFrom("");
+    return stored;
+  }
+
+  private async summedFrom(stage: string): Promise<void> {
+    await this.client.query("SELECT set_config('headroom.stage', $1, true)", [stage]);
   }
 
   async takeStagedClaims(run: string): Promise<void> {
@@ -64,11 +78,11 @@ export class IntoLedger implements LandingPlace {
     );
   }
 
-  private async insert(from: string, values: readonly unknown[]): Promise<number> {
+  private async insert(month: string, from: string, values: readonly unknown[]): Promise<number> {
     const { workspaceId, importId, createdBy, createdAt } = this.place;
     const inserted = await this.client.query(
       `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${NAMES}, after_close)
-       SELECT $1::uuid, date_trunc('month', charge_start AT TIME ZONE 'UTC')::date, $2::uuid, $3::uuid, $4::timestamptz, ${NAMES},
+       SELECT $1::uuid, ${month}, $2::uuid, $3::uuid, $4::timestamptz, ${NAMES},
               ${this.afterClose} FROM ${from}`,
       [workspaceId, importId, createdBy, createdAt, ...values],
     );
@@ -97,16 +111,22 @@ export class IntoStage implements LandingPlace {
     private readonly place: { readonly workspaceId: string; readonly billId: string; readonly run: string },
   ) {}
 
-  /** What an earlier plan left is of no use any more. */
-  open(): Promise<void> {
-    return clearStage(onClient(this.client), this.place.billId);
+  /** What an earlier plan left is of no use any more, nor what was left for bills whose work is over. */
+  async open(): Promise<void> {
+    const sql = onClient(this.client);
+    const over = await sql<{ id: string }>(
+      `SELECT id::text FROM bill_import i WHERE (committed_at IS NOT NULL OR discarded_at IS NOT NULL)
+          AND EXISTS (SELECT 1 FROM bill_stage s WHERE s.workspace_id = i.workspace_id AND s.bill_id = i.id)`,
+    );
+    for (const id of [this.place.billId, ...over.map((bill) => bill.id)]) await clearStage(sql, id);
   }
 
   async take(rows: number): Promise<void> {
     const { workspaceId, billId, run } = this.place;
     const values = [workspaceId, billId, run];
     await this.client.query(
-      `INSERT INTO bill_stage (workspace_id, bill_id, run, piece, ${NAMES}) SELECT $1::uuid, $2::uuid, $3::uuid, $4::int, ${NAMES} FROM incoming`,
+      `INSERT INTO bill_stage (workspace_id, bill_id, run, piece, month, ${NAMES})
+       SELECT $1::uuid, $2::uuid, $3::uuid, $4::int, ${MONTH}, ${NAMES} FROM incoming`,
       [...values, this.pieces],
     );
     await this.client.query(
@@ -122,5 +142,6 @@ export class IntoStage implements LandingPlace {
 /** Lets go of what a plan left for its commit. */
 export async function clearStage(sql: RunSql, billId: string): Promise<void> {
   await sql("DELETE FROM bill_stage WHERE bill_id = $1::uuid", [billId]);
+  await sql("DELETE FROM bill_stage_group WHERE bill_id = $1::uuid", [billId]);
   await sql("DELETE FROM bill_stage_claim WHERE bill_id = $1::uuid", [billId]);
 }
