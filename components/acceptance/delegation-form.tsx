@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
-import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Checkbox, describedBy, Field, Input, Select } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
@@ -124,17 +124,18 @@ export function DelegationForm({ members, briefs, currency, today }: Props) {
 
 export function EndDelegation({ id, to }: { id: string; to: string }) {
   const t = useTranslations("review.settings.delegations");
+  const cannot = useTranslations("undo.cannot");
   const { write, pending, error } = useWrite();
   return (
     <>
-      <Button
-        small
+      <AskFirst
+        label={t("end")}
+        name={to}
+        tone="secondary"
+        warning={cannot("delegation")}
         pending={pending}
-        aria-label={t("endOf", { name: to })}
-        onClick={() => write(() => endDelegation({ id }))}
-      >
-        {t("end")}
-      </Button>
+        onSure={() => void write(() => endDelegation({ id }))}
+      />
       <span role="status" className="block text-[0.8125rem] text-bad">
         {error ?? ""}
       </span>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input } from "@/components/ui/field";
@@ -57,8 +58,9 @@ export function HostForm() {
   );
 }
 
-export function ForgetHost({ host }: { host: string }) {
+export function ForgetHost({ host, inside }: { host: string; inside: boolean }) {
   const t = useTranslations("review.hosts");
+  const undo = useTranslations("undo.said");
   const { write, pending, error } = useWrite();
   return (
     <>
@@ -66,7 +68,10 @@ export function ForgetHost({ host }: { host: string }) {
         small
         pending={pending}
         aria-label={t("forgetOf", { host })}
-        onClick={() => write(() => forgetHost({ host }))}
+        onClick={async () => {
+          if ((await write(() => forgetHost({ host }))) === undefined) return;
+          offerUndo({ said: undo("host", { what: host }), undo: () => allowHost({ host, inside }) });
+        }}
       >
         {t("forget")}
       </Button>

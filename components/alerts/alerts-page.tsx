@@ -1,10 +1,12 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
+import { UndoButton } from "@/components/shell/undo-button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { ALERT_SAID } from "@/lib/alerts/kinds";
 import { sayable } from "@/lib/alerts/sayable";
+import { unseeAlerts } from "@/lib/alerts/server/actions";
 import { type ChannelRow, Channels } from "./channels";
 
 interface AlertsProps {
@@ -14,6 +16,8 @@ interface AlertsProps {
     readonly values: Readonly<Record<string, string>>;
     readonly path: string;
     readonly raisedAt: string;
+    /** Whether the reader has looked at it: it can come back into their inbox. */
+    readonly seen: boolean;
   }[];
   readonly channels: readonly ChannelRow[];
   readonly timeZone: string;
@@ -36,6 +40,9 @@ export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: Aler
               <tr>
                 <Th>{t("when")}</Th>
                 <Th>{t("what")}</Th>
+                <Th>
+                  <span className="sr-only">{t("inbox")}</span>
+                </Th>
               </tr>
             </thead>
             <tbody>
@@ -50,6 +57,16 @@ export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: Aler
                       <Link className="text-accent underline-offset-2 hover:underline" href={a.path}>
                         {said ? t(`said.${said}`, sayable(a.values, locale, timeZone, unit)) : a.said}
                       </Link>
+                    </Td>
+                    <Td className="!py-1">
+                      {a.seen ? (
+                        <UndoButton
+                          run={unseeAlerts.bind(null, { ids: [a.id] })}
+                          name={a.values.what ?? a.values.name ?? ""}
+                        >
+                          {t("toInbox")}
+                        </UndoButton>
+                      ) : null}
                     </Td>
                   </tr>
                 );

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input, Select } from "@/components/ui/field";
@@ -27,6 +28,7 @@ interface ChannelsProps {
 /** Where the reader hears of what: webhooks and e-mail addresses of their own. */
 export function Channels({ channels, timeZone, mailIsSet }: ChannelsProps) {
   const t = useTranslations("alerts");
+  const cannot = useTranslations("undo.cannot");
   const format = useFormatter();
   const router = useRouter();
   const { write, pending, error } = useWrite();
@@ -49,17 +51,17 @@ export function Channels({ channels, timeZone, mailIsSet }: ChannelsProps) {
                 </p>
                 {c.lastError ? <p className="text-bad">{t.rich("channels.failed", { reason: c.lastError })}</p> : null}
               </div>
-              <Button
-                tone="ghost"
+              <AskFirst
+                label={t("channels.remove")}
+                name={c.target}
+                warning={cannot("channel")}
                 pending={pending}
-                onClick={async () => {
+                onSure={async () => {
                   if ((await write(() => removeAlertChannel({ id: c.id }))) === undefined) return;
                   setSaid(t("channels.removed"));
                   router.refresh();
                 }}
-              >
-                {t("channels.remove")}
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -15,6 +15,8 @@ interface EstimatedRevision {
   readonly estimate: unknown;
   readonly content: { readonly memoryShape: { readonly acceleratorId: string | null } };
   readonly calibration: CalibrationView | null;
+  /** The last word on it took a measurement back. */
+  readonly withdrawn: boolean;
   readonly measuring: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
 }
 
@@ -67,6 +69,7 @@ export async function BriefEstimate({ revision, canWrite }: { revision: Estimate
                 pooled={isPooled(estimate)}
                 evidence={revision.measuring}
                 calibrated={calibration !== null}
+                withdrawn={revision.withdrawn}
               />
             ) : null}
           </div>

@@ -23,6 +23,7 @@ export interface RevisionView {
   readonly estimate: unknown;
   readonly advice: unknown;
   readonly calibration: CalibrationView | null;
+  readonly withdrawn: boolean;
   readonly measuring: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
   readonly before: { readonly number: number; readonly content: BriefContent } | null;
 }

@@ -1,12 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Input, Select, Textarea } from "@/components/ui/field";
 import { LONGEST_LOG } from "@/lib/brief/longest-log";
-import { attachCalibration, withdrawCalibration } from "@/lib/brief/server/actions";
+import { attachCalibration, restoreCalibration, withdrawCalibration } from "@/lib/brief/server/actions";
 
 /** Kept as text: the empty choice is a pasted log or a typed peak. */
 const PASTED = "";
@@ -18,14 +19,18 @@ export function CalibrateForm({
   pooled,
   evidence,
   calibrated,
+  withdrawn,
 }: {
   number: number;
   revision: number;
   pooled: boolean;
   evidence: readonly { readonly id: string; readonly fileName: string; readonly review: string }[];
   calibrated: boolean;
+  /** The last word took a measurement back: it can be attached anew. */
+  withdrawn: boolean;
 }) {
   const t = useTranslations("brief.calibration");
+  const undo = useTranslations("undo");
   const { write, pending, error } = useWrite();
   const [chosen, setChosen] = useState(evidence[0]?.id ?? PASTED);
   const [text, setText] = useState("");
@@ -66,9 +71,21 @@ export function CalibrateForm({
               type="button"
               tone="ghost"
               disabled={pending}
-              onClick={() => void write(() => withdrawCalibration({ number, revision }))}
+              onClick={async () => {
+                if ((await write(() => withdrawCalibration({ number, revision }))) === undefined) return;
+                offerUndo({ said: undo("said.calibration"), undo: () => restoreCalibration({ number, revision }) });
+              }}
             >
               {t("withdraw")}
+            </Button>
+          ) : null}
+          {withdrawn ? (
+            <Button
+              tone="ghost"
+              pending={pending}
+              onClick={() => void write(() => restoreCalibration({ number, revision }))}
+            >
+              {t("restore")}
             </Button>
           ) : null}
           <p role="status" className="text-sm font-medium text-bad">

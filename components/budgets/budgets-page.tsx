@@ -1,10 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
 import { ListExport } from "@/components/shell/list-export";
+import { UndoButton } from "@/components/shell/undo-button";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { BudgetLevel, BudgetMeasure, BudgetState } from "@/lib/ledger/budget";
+import { resumeBudget } from "@/lib/ledger/server/actions";
 import { BudgetForm } from "./budget-form";
 import { EndBudget } from "./end-budget";
 
@@ -33,7 +35,11 @@ const TONES = { unknown: "neutral", within: "good", warn: "warn", over: "bad" } 
 
 /** Limits of a month with what the running month holds against each. */
 export async function BudgetsPage({ budgets, briefs, currency, timeZone, canWrite }: BudgetsProps) {
-  const [t, format] = await Promise.all([getTranslations("budgets.budgets"), getFormatter()]);
+  const [t, undo, format] = await Promise.all([
+    getTranslations("budgets.budgets"),
+    getTranslations("undo"),
+    getFormatter(),
+  ]);
   const unitOf = (measure: BudgetMeasure, of: string | null) =>
     measure === "gpu-hours" || measure === "idle-percent" ? t(`unit.${measure}`) : (of ?? "");
   const digits = (measure: BudgetMeasure, amount: string) =>
@@ -120,10 +126,15 @@ export async function BudgetsPage({ budgets, briefs, currency, timeZone, canWrit
         <Section title={t("ended")}>
           <ul className="flex flex-col gap-1 text-sm">
             {ended.map((b) => (
-              <li key={b.id}>
+              <li key={b.id} className="flex flex-wrap items-baseline gap-x-2">
                 {b.name}:{" "}
                 <Money amount={b.limit} currency={unitOf(b.measure, b.currency)} digits={digits(b.measure, b.limit)} />,{" "}
                 {t("endedAt", { date: format.dateTime(new Date(b.endedAt ?? ""), { dateStyle: "medium", timeZone }) })}
+                {canWrite ? (
+                  <UndoButton run={resumeBudget.bind(null, { id: b.id })} name={b.name}>
+                    {undo("putBack")}
+                  </UndoButton>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -1,12 +1,14 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { endBudget } from "@/lib/ledger/server/actions";
+import { endBudget, resumeBudget } from "@/lib/ledger/server/actions";
 
 export function EndBudget({ id, name }: { id: string; name: string }) {
   const t = useTranslations("budgets.budgets");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   return (
@@ -16,7 +18,9 @@ export function EndBudget({ id, name }: { id: string; name: string }) {
         pending={pending}
         aria-label={`${t("end")}: ${name}`}
         onClick={async () => {
-          if ((await write(() => endBudget({ id }))) !== undefined) router.refresh();
+          if ((await write(() => endBudget({ id }))) === undefined) return;
+          offerUndo({ said: undo("budget", { what: name }), undo: () => resumeBudget({ id }) });
+          router.refresh();
         }}
       >
         {t("end")}

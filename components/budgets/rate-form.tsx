@@ -6,17 +6,19 @@ import { FormProblems } from "@/components/ledger/form-problems";
 import { NumberInput } from "@/components/ledger/number-input";
 import { useFormErrors } from "@/components/ledger/use-form-errors";
 import { useNumberHabit } from "@/components/ledger/use-number-habit";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
-import { stateExchangeRate } from "@/lib/ledger/server/actions";
+import { restateExchangeRate, stateExchangeRate } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 
 /** Takes a rate with its date and source, or takes an earlier one of the same day back. */
 export function RateForm({ currency }: { currency: string }) {
   const t = useTranslations("budgets.rates.form");
   const common = useTranslations("common");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const habit = useNumberHabit();
   const { write, pending, error, failure } = useWrite();
@@ -45,7 +47,11 @@ export function RateForm({ currency }: { currency: string }) {
     if (values.dated === "") found.dated = "invalid_date";
     if (values.source.trim().length < 3) found.source = "too_small";
     if (!errors.check(found)) return;
-    if ((await write(() => stateExchangeRate({ ...rest, rate }))) === undefined) return;
+    const stated = await write(() => stateExchangeRate({ ...rest, rate }));
+    if (!stated) return;
+    const { id, undoable } = stated;
+    const what = `${values.from}/${values.to}, ${values.dated}`;
+    if (undoable) offerUndo({ said: undo("rate", { what }), undo: () => restateExchangeRate({ id }) });
     setDone(true);
     setValues({ ...values, rate: "", takeBack: false });
     router.refresh();

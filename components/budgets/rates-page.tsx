@@ -1,8 +1,10 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { exactIn } from "@/components/ledger/money";
 import { ListExport } from "@/components/shell/list-export";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { restateExchangeRate } from "@/lib/ledger/server/actions";
 import { RateForm } from "./rate-form";
 
 interface RatesProps {
@@ -15,12 +17,20 @@ interface RatesProps {
     readonly source: string;
     readonly by: string | null;
   }[];
+  /** Taken back and not stated anew. */
+  readonly takenBack: readonly {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly dated: string;
+    readonly rate: string;
+  }[];
   readonly currency: string;
   readonly canWrite: boolean;
 }
 
 /** Rates between currencies, each with its date and source. */
-export async function RatesPage({ rates, currency, canWrite }: RatesProps) {
+export async function RatesPage({ rates, takenBack, currency, canWrite }: RatesProps) {
   const [t, format, locale] = await Promise.all([getTranslations("budgets.rates"), getFormatter(), getLocale()]);
   return (
     <>
@@ -56,6 +66,15 @@ export async function RatesPage({ rates, currency, canWrite }: RatesProps) {
           <ListExport list="rates" />
         </Section>
       )}
+      {canWrite ? (
+        <PutBackList
+          lines={takenBack.map(({ id, from, to, dated, rate }) => {
+            const one = t("one", { from, to, rate: exactIn(locale, rate) });
+            const day = format.dateTime(new Date(`${dated}T00:00:00Z`), { dateStyle: "medium", timeZone: "UTC" });
+            return { id, name: one, says: `${day}: ${one}`, run: restateExchangeRate.bind(null, { id }) };
+          })}
+        />
+      ) : null}
       {canWrite ? <RateForm currency={currency} /> : null}
     </>
   );

@@ -23,6 +23,7 @@ export interface CostsData {
     readonly query: string;
     readonly mine: boolean;
   }[];
+  readonly removedViews: readonly { readonly id: string; readonly name: string }[];
   readonly basis: "effective" | "billed";
   readonly month: string | null;
   readonly from: string | null;

@@ -40,7 +40,7 @@ export async function CostsPage(data: CostsData) {
         }
       />
       {empty ? null : <CostFilters {...data} filtered={filtered} />}
-      <Views page="costs" views={data.views} />
+      <Views page="costs" views={data.views} removed={data.removedViews} />
       {empty ? (
         <EmptyState
           title={t("page.empty")}

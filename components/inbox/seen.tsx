@@ -1,9 +1,11 @@
 "use client";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { seeAlerts } from "@/lib/alerts/server/actions";
+import { seeAlerts, unseeAlerts } from "@/lib/alerts/server/actions";
 
 /** A link that notes that its alert was looked at, also where it opens in another tab. Without scripts it only leads. */
 export function SeenLink({ id, href, children }: { id: string; href: string; children: ReactNode }) {
@@ -25,10 +27,18 @@ export function SeenLink({ id, href, children }: { id: string; href: string; chi
 
 /** Takes all that is listed out of the inbox at once. */
 export function AllSeen({ ids, label }: { ids: readonly string[]; label: string }) {
+  const undo = useTranslations("undo.said");
   const { pending, error, write } = useWrite();
   return (
     <>
-      <Button disabled={pending} onClick={() => write(() => seeAlerts({ ids: [...ids] }))}>
+      <Button
+        disabled={pending}
+        onClick={async () => {
+          const seen = (await write(() => seeAlerts({ ids: [...ids] })))?.ids ?? [];
+          const count = seen.length;
+          if (count > 0) offerUndo({ said: undo("seen", { count }), undo: () => unseeAlerts({ ids: [...seen] }) });
+        }}
+      >
         {label}
       </Button>
       {error ? <p role="alert">{error}</p> : null}

@@ -8,8 +8,9 @@ import { BillRows } from "./bill-rows";
 import type { BillPageData, PlanView } from "./bill-types";
 import { BillWork } from "./bill-work";
 import { ClassGroups } from "./class-groups";
+import { ClassHistory } from "./class-history";
 import { CommitPanel, DiscardButton, RestoreButton } from "./commit-panel";
-import { BillStateBadge } from "./imports-page";
+import { ImportReasons, ImportStateBadge } from "./import-state-words";
 import { RematchForm } from "./rematch-form";
 import { SourceChoice } from "./source-choice";
 import { otherAccountsOf, TakenBackNote } from "./taken-back-note";
@@ -24,6 +25,8 @@ export async function BillPage({
   unreadable,
   pile,
   work,
+  classChanges,
+  state,
 }: BillPageData) {
   const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
   const reference = `BILL-${bill.number}`;
@@ -60,7 +63,7 @@ export async function BillPage({
           </Link>
         }
         title={reference}
-        badge={<BillStateBadge state={bill.state} />}
+        badge={<ImportStateBadge stage={bill.state} state={state} />}
         note={unreadable === null && bill.state !== "discarded" ? committed : undefined}
         actions={
           <>
@@ -87,6 +90,11 @@ export async function BillPage({
           {canWrite ? <RestoreButton bill={bill.number} /> : null}
         </Callout>
       ) : null}
+      {state.is === "warning" && unreadable === null ? (
+        <Callout tone="warn" title={t("importState.look")}>
+          <ImportReasons reasons={state.reasons} />
+        </Callout>
+      ) : null}
       {unreadable !== null ? (
         <>
           <Callout tone="bad" title={t("bill.unreadable")}>
@@ -98,6 +106,7 @@ export async function BillPage({
       ) : null}
       {work ? <BillWork bill={bill.number} basis={basis} work={work} canWrite={canWrite} /> : null}
       {work && work.state !== "running" && canWrite ? <DiscardButton bill={bill.number} /> : null}
+      {canWrite ? <ClassHistory bill={bill.number} changes={classChanges} timeZone={timeZone} /> : null}
       {view ? (
         <>
           <BillPiles
@@ -108,6 +117,7 @@ export async function BillPage({
             open={bill.state === "planned"}
           />
           <RefusedNote view={view} />
+          <ControlsNote view={view} />
           <TakenBackNote view={view} source={bill.sourceName} open={bill.state === "planned"} />
           {bill.state === "planned" && canWrite && view.groups.length > 0 ? (
             <ClassGroups bill={bill.number} groups={view.groups} basis={basis} />
@@ -135,6 +145,24 @@ export async function BillPage({
         </>
       ) : null}
     </>
+  );
+}
+
+/** Totals of the file that its rows do not give, in the file's own words. */
+async function ControlsNote({ view }: { view: PlanView }) {
+  const t = await getTranslations("ledger.bill");
+  const { differ, shown } = view.controls ?? { differ: 0, shown: [] };
+  if (differ === 0) return null;
+  return (
+    <Callout tone="warn" title={t("controls", { count: differ })}>
+      <ul className="list-disc pl-5">
+        {shown.map(({ name, stated, computed }) => (
+          <li key={name}>
+            <span lang="en">{name}</span>: {t("control", { stated, computed })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Check } from "@/lib/ledger/check";
+import type { Component } from "@/lib/ledger/components";
+import type { ImportState } from "@/lib/ledger/import-state";
 import type { ProofLine } from "@/lib/ledger/proof";
 import type { PileName } from "@/lib/ledger/schema";
 
@@ -59,6 +61,11 @@ export interface PlanView {
     readonly count: number;
   }[];
   readonly groups: readonly GroupView[];
+  /** Totals that the file states and that its rows do not sum to. */
+  readonly controls?: {
+    readonly differ: number;
+    readonly shown: readonly { readonly name: string; readonly stated: string; readonly computed: string }[];
+  };
   readonly takenBack?: {
     readonly entries: number;
     readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
@@ -88,6 +95,15 @@ export interface BillHead {
   readonly timeZone: string | null;
 }
 
+export interface ClassChangeView {
+  readonly id: string;
+  /** Null where the class was taken away. */
+  readonly component: Component | null;
+  readonly rows: number;
+  readonly at: string;
+  readonly by: string | null;
+}
+
 export interface BillPageData {
   readonly bill: BillHead;
   /** Sources that it may be put under; empty where it can no longer be. */
@@ -99,6 +115,9 @@ export interface BillPageData {
   readonly unreadable: string | null;
   readonly pile: PileName | null;
   readonly work: BillWorkView | null;
+  /** Classes given to rows of an import that waits, the latest first. */
+  readonly classChanges: readonly ClassChangeView[];
+  readonly state: ImportState;
 }
 
 /** Work on a large file that goes on without the page. */
@@ -106,4 +125,6 @@ export interface BillWorkView {
   readonly task: "plan-effective" | "plan-billed" | "commit";
   readonly state: "none" | "running" | "stopped" | "done" | "failed" | "lost";
   readonly rowsRead: number;
+  /** Rows of the file; null until it was read once. */
+  readonly rows: number | null;
 }

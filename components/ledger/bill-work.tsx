@@ -52,13 +52,21 @@ export function BillWork({ bill, basis, work, canWrite }: WorkProps) {
     if ((await write(() => stopBillWork({ bill, task: work.task }))) !== undefined) router.refresh();
   }
 
+  /** Rows that are counted once more in the second look have a known end. */
+  function runningWords(): string {
+    const { task, rowsRead, rows } = work;
+    if (rows === null) return t(task === "commit" ? "committing" : "reading", { rows: rowsRead });
+    const done = Math.min(rows, Math.max(0, rowsRead - rows));
+    return t(task === "commit" ? "committingOf" : "readingOf", { done, rows });
+  }
+
   const words = {
     none: t("waiting"),
     done: t("changed"),
     stopped: t("stopped"),
     failed: t("failed"),
     lost: t("lost"),
-    running: work.task === "commit" ? t("committing", { rows: work.rowsRead }) : t("reading", { rows: work.rowsRead }),
+    running: runningWords(),
   };
   return (
     <Section title={t("title")}>

@@ -1,12 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { COMPONENTS, type Component } from "@/lib/ledger/components";
-import { setBillClasses } from "@/lib/ledger/server/actions";
+import { setBillClasses, undoBillClasses } from "@/lib/ledger/server/actions";
 import type { GroupView } from "./bill-types";
 import { Money } from "./money";
 
@@ -19,13 +20,18 @@ interface GroupsProps {
 /** One class for many rows at once: those that look alike, or all of them. It can be taken back until the commit. */
 export function ClassGroups({ bill, groups, basis }: GroupsProps) {
   const t = useTranslations("ledger");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error } = useWrite();
 
   async function set(records: readonly number[], value: string) {
     const component = value === "" ? null : (value as Component);
     const done = await write(() => setBillClasses({ bill, records: [...records], component }));
-    if (done) router.refresh();
+    if (!done) return;
+    const { rows, change } = done;
+    if (change !== null)
+      offerUndo({ said: undo("classes", { count: rows }), undo: () => undoBillClasses({ bill, change }) });
+    router.refresh();
   }
 
   const options = (

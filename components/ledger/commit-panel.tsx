@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/field";
@@ -103,6 +104,7 @@ interface PutAwayProps {
 
 function PutAway({ bill, run, tone, words }: PutAwayProps) {
   const t = useTranslations("ledger.commit");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   return (
@@ -111,7 +113,10 @@ function PutAway({ bill, run, tone, words }: PutAwayProps) {
         tone={tone}
         pending={pending}
         onClick={async () => {
-          if ((await write(() => run({ bill }))) !== undefined) router.refresh();
+          if ((await write(() => run({ bill }))) === undefined) return;
+          if (words === "discard")
+            offerUndo({ said: undo("discard", { what: `BILL-${bill}` }), undo: () => restoreImport({ bill }) });
+          router.refresh();
         }}
       >
         {t(words)}

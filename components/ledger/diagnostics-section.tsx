@@ -6,6 +6,7 @@ import { BesideForm } from "./beside-form";
 import type { OutputsData } from "./output-types";
 import { Period } from "./period";
 import { RemoveRecord } from "./remove-record";
+import { RemovedRecords } from "./removed-records";
 
 /** Time of GPUs that was billed but led to nothing: an explanation, never an amount. */
 export async function DiagnosticsSection(data: OutputsData & { readonly chosen: number }) {
@@ -68,6 +69,11 @@ export async function DiagnosticsSection(data: OutputsData & { readonly chosen: 
           <ListExport list="diagnostics" filter={{ brief: data.brief ? `BRF-${data.brief.number}` : undefined }} />
         </div>
       )}
+      {data.canWrite ? (
+        <div className="mb-5">
+          <RemovedRecords what="diagnostic" removed={data.removed} timeZone={data.timeZone} />
+        </div>
+      ) : null}
       {data.canWrite ? (
         <BesideForm key={data.chosen} what="diagnostic" briefs={data.briefs} brief={data.chosen} today={data.today} />
       ) : null}

@@ -6,6 +6,7 @@ import { BesideForm } from "./beside-form";
 import type { OutputsData } from "./output-types";
 import { Period } from "./period";
 import { RemoveRecord } from "./remove-record";
+import { RemovedRecords } from "./removed-records";
 
 /** People's hours: beside the ratio, never in it. */
 export async function EffortsSection(data: OutputsData & { readonly chosen: number }) {
@@ -58,6 +59,11 @@ export async function EffortsSection(data: OutputsData & { readonly chosen: numb
           <ListExport list="efforts" filter={{ brief: data.brief ? `BRF-${data.brief.number}` : undefined }} />
         </div>
       )}
+      {data.canWrite ? (
+        <div className="mb-5">
+          <RemovedRecords what="effort" removed={data.removed} timeZone={data.timeZone} />
+        </div>
+      ) : null}
       {data.canWrite ? (
         <BesideForm key={data.chosen} what="effort" briefs={data.briefs} brief={data.chosen} today={data.today} />
       ) : null}

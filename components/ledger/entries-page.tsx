@@ -23,6 +23,7 @@ interface EntriesProps {
     readonly query: string;
     readonly mine: boolean;
   }[];
+  readonly removedViews: readonly { readonly id: string; readonly name: string }[];
   readonly canWrite: boolean;
   readonly address: FilterValues & { readonly after: string | null };
 }
@@ -97,7 +98,7 @@ export async function EntriesPage(props: EntriesProps) {
       <PageHeader title={t("list.title")} note={t("list.note")} actions={actions} />
       <EntryFilters values={address} briefs={props.briefs} bills={props.bills} filtered={filtered} />
       {cutAt(address) ? <Callout tone="warn">{t("list.cut", { most: MOST_KEPT })}</Callout> : null}
-      <Views page="ledger" views={props.views} />
+      <Views page="ledger" views={props.views} removed={props.removedViews} />
       <Totals totals={props.totals} count={props.count} />
       <Section note={undefined}>
         <p className="mb-2 text-[0.8125rem] text-muted">{t("list.zone", { zone: timeZone })}</p>

@@ -1,42 +1,37 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
-import { Badge, type Tone } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import type { ImportState, ImportStateName } from "@/lib/ledger/import-state";
 import { FormatsRead } from "./formats-read";
+import { type ImportStage, ImportStateWords, StateFilter } from "./import-state-words";
 import { BillUpload } from "./upload";
 import { ValueUsage } from "./value-usage";
-
-type State = "planned" | "committed" | "discarded";
-const TONES: Readonly<Record<State, Tone>> = { planned: "warn", committed: "good", discarded: "neutral" };
 
 interface Bill {
   readonly number: number;
   readonly fileName: string;
   readonly size: number;
-  readonly state: State;
+  readonly stage: ImportStage;
+  readonly state: ImportState;
   readonly createdBy: string | null;
   readonly createdAt: string;
 }
 
-export async function BillStateBadge({ state }: { state: State }) {
-  const t = await getTranslations("ledger.state");
-  return <Badge tone={TONES[state]}>{t(state)}</Badge>;
+interface ImportsProps {
+  readonly bills: readonly Bill[];
+  /** Of all imports, whatever state the address asks for. */
+  readonly count: number;
+  readonly states: readonly { readonly is: ImportStateName; readonly count: number }[];
+  readonly asked: ImportStateName | null;
+  readonly sources: readonly { readonly id: string; readonly name: string }[];
+  readonly maxMib: number;
+  readonly canWrite: boolean;
 }
 
-export async function ImportsPage({
-  bills,
-  sources,
-  maxMib,
-  canWrite,
-}: {
-  bills: readonly Bill[];
-  sources: readonly { readonly id: string; readonly name: string }[];
-  maxMib: number;
-  canWrite: boolean;
-}) {
+export async function ImportsPage({ bills, count, states, asked, sources, maxMib, canWrite }: ImportsProps) {
   const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
   return (
     <>
@@ -58,10 +53,11 @@ export async function ImportsPage({
       {canWrite ? <FormatsRead /> : null}
       {canWrite ? <ValueUsage /> : null}
       <Section title={t("import.history")}>
-        {bills.length === 0 ? (
+        {count === 0 ? (
           <p className="text-muted">{t("import.none")}</p>
         ) : (
           <>
+            <StateFilter states={states} asked={asked} count={count} />
             <Table stacked label={t("import.history")}>
               <thead>
                 <tr>
@@ -88,7 +84,7 @@ export async function ImportsPage({
                       {b.fileName}
                     </Td>
                     <Td>
-                      <BillStateBadge state={b.state} />
+                      <ImportStateWords stage={b.stage} state={b.state} />
                     </Td>
                     <Td numeric>{t("import.bytes", { bytes: format.number(b.size) })}</Td>
                     <Td className="whitespace-nowrap">

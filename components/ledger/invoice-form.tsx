@@ -2,11 +2,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
-import { stateInvoiceTotal } from "@/lib/ledger/server/actions";
+import { restateInvoiceTotal, stateInvoiceTotal } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 import { FormProblems } from "./form-problems";
 import { NumberInput } from "./number-input";
@@ -23,6 +24,7 @@ interface InvoiceProps {
 export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
   const t = useTranslations("months.form");
   const common = useTranslations("common");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const habit = useNumberHabit();
   const { write, pending, error, failure } = useWrite();
@@ -47,7 +49,11 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
     if (!/^[A-Z]{3}$/.test(values.currency)) found.currency = "other";
     if (values.source.trim().length < 3) found.source = "too_small";
     if (!errors.check(found)) return;
-    if ((await write(() => stateInvoiceTotal({ ...rest, month: `${month}-01`, amount }))) === undefined) return;
+    const stated = await write(() => stateInvoiceTotal({ ...rest, month: `${month}-01`, amount }));
+    if (!stated) return;
+    const { id, undoable } = stated;
+    const what = [values.issuer, values.invoiceId, values.currency].filter((part) => part !== "").join(" ");
+    if (undoable) offerUndo({ said: undo("invoice", { what }), undo: () => restateInvoiceTotal({ id }) });
     setDone(true);
     setValues({ ...values, invoiceId: "", amount: "", takeBack: false });
     router.refresh();

@@ -1,20 +1,28 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { restateInvoiceTotal } from "@/lib/ledger/server/actions";
 import { Money } from "./money";
 import type { MonthData } from "./month-types";
 
 type Line = MonthData["lines"][number];
 
 /** Invoices held against the ledger, with the statements and what bills left out. */
-export async function MonthInvoices({ lines, keptOut }: Pick<MonthData, "lines" | "keptOut">) {
+export async function MonthInvoices({
+  lines,
+  keptOut,
+  takenBack,
+  canWrite,
+}: Pick<MonthData, "lines" | "keptOut" | "takenBack" | "canWrite">) {
   const t = await getTranslations("months.invoices");
   return (
     <Section title={t("title")} note={t("note")}>
       {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : <Lines lines={lines} />}
       <Statements lines={lines} />
+      {canWrite ? <TakenBack takenBack={takenBack} /> : null}
       <KeptOut keptOut={keptOut} />
     </Section>
   );
@@ -103,6 +111,29 @@ async function Statements({ lines }: { lines: readonly Line[] }) {
           ))}
         </tbody>
       </Table>
+    </div>
+  );
+}
+
+async function TakenBack({ takenBack }: Pick<MonthData, "takenBack">) {
+  const t = await getTranslations("months.invoices");
+  const lines = takenBack.map(({ id, issuer, invoiceId, currency, amount }) => {
+    const name = [issuer || t("noIssuer"), invoiceId].filter((part) => part !== "").join(" ");
+    return {
+      id,
+      name,
+      says: (
+        <>
+          {name}: <Money amount={amount} currency={currency} />
+        </>
+      ),
+      run: restateInvoiceTotal.bind(null, { id }),
+    };
+  });
+  if (lines.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <PutBackList lines={lines} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export async function MonthPage(data: MonthData) {
       {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
       {closed && closed.later.length > 0 ? <LaterEntries later={closed.later} timeZone={data.timeZone} /> : null}
       <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} />
-      <MonthInvoices lines={data.lines} keptOut={data.keptOut} />
+      <MonthInvoices {...data} />
       {data.canWrite ? (
         <InvoiceForm
           month={data.month}

@@ -6,6 +6,14 @@ export interface MonthData {
   readonly month: string;
   readonly held: readonly MonthHeld[];
   readonly lines: readonly Reconciled[];
+  /** Statements that were taken back and not made anew. */
+  readonly takenBack: readonly {
+    readonly id: string;
+    readonly issuer: string;
+    readonly invoiceId: string;
+    readonly currency: string;
+    readonly amount: string;
+  }[];
   readonly ties: boolean;
   readonly digest: string;
   readonly unclassified: number;

@@ -46,6 +46,16 @@ export interface OutputsData {
     readonly minutes: number;
     readonly note: string | null;
   }[];
+  /** Taken away lately. */
+  readonly removed: readonly {
+    readonly id: string;
+    readonly what: "diagnostic" | "effort";
+    readonly brief: number;
+    readonly kind: string | null;
+    readonly seconds: number;
+    readonly periodStart: string;
+    readonly periodEnd: string;
+  }[];
   readonly timeZone: string;
   readonly today: string;
   readonly canWrite: boolean;

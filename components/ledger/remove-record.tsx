@@ -1,13 +1,15 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
-import { removeEffortHours, removeIdleTime } from "@/lib/ledger/server/actions";
+import { removeEffortHours, removeIdleTime, restoreEffortHours, restoreIdleTime } from "@/lib/ledger/server/actions";
 
 /** Takes away a mistyped diagnostic or effort: neither is in any total. */
 export function RemoveRecord({ id, what, name }: { id: string; what: "diagnostic" | "effort"; name: string }) {
   const t = useTranslations("costs");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   return (
@@ -18,8 +20,11 @@ export function RemoveRecord({ id, what, name }: { id: string; what: "diagnostic
         pending={pending}
         aria-label={`${t("remove")}: ${name}`}
         onClick={async () => {
-          const run = what === "effort" ? removeEffortHours : removeIdleTime;
-          if ((await write(() => run({ id }))) !== undefined) router.refresh();
+          const [remove, restore] =
+            what === "effort" ? [removeEffortHours, restoreEffortHours] : [removeIdleTime, restoreIdleTime];
+          if ((await write(() => remove({ id }))) === undefined) return;
+          offerUndo({ said: undo("record", { what: name }), undo: () => restore({ id }) });
+          router.refresh();
         }}
       >
         {t("remove")}

@@ -3,11 +3,13 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Input } from "@/components/ui/field";
-import { keepLedgerView, removeLedgerView } from "@/lib/ledger/server/actions";
+import { keepLedgerView, removeLedgerView, restoreLedgerView } from "@/lib/ledger/server/actions";
 import { type ViewPage, viewQuery } from "@/lib/ledger/view-query";
 
 interface ViewsProps {
@@ -18,32 +20,43 @@ interface ViewsProps {
     readonly query: string;
     readonly mine: boolean;
   }[];
+  /** Removed lately, and the reader may put them back. */
+  readonly removed: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Views that the workspace keeps of a page; what is shown now can become one. */
-export function Views({ page, views }: ViewsProps) {
+export function Views({ page, views, removed }: ViewsProps) {
   const t = useTranslations("ledger.views");
   const now = viewQuery(page, useSearchParams().toString());
   const shown = views.find((v) => v.query === now);
-  if (views.length === 0 && now === "") return null;
+  const gone = (
+    <PutBackList
+      lines={removed.map(({ id, name }) => ({ id, name, says: name, run: () => restoreLedgerView({ id }) }))}
+      title={t("removed")}
+    />
+  );
+  if (views.length === 0 && now === "") return gone;
   return (
-    <div className="no-print flex flex-wrap items-center gap-1.5">
-      {views.length > 0 ? <span className="mr-1 text-sm text-muted">{t("title")}</span> : null}
-      {views.map((v) => (
-        <Link
-          key={v.id}
-          href={`/${page}?${v.query}`}
-          aria-current={v === shown ? "true" : undefined}
-          className={classes(
-            "rounded-md border px-2.5 py-1 text-[0.8125rem]",
-            v === shown ? "border-accent bg-accent-soft font-medium text-accent" : "border-control",
-          )}
-        >
-          {v.name}
-        </Link>
-      ))}
-      {shown?.mine ? <RemoveView view={shown} page={page} /> : null}
-      {now !== "" && shown === undefined ? <KeepView page={page} query={now} /> : null}
+    <div className="flex flex-col gap-2">
+      <div className="no-print flex flex-wrap items-center gap-1.5">
+        {views.length > 0 ? <span className="mr-1 text-sm text-muted">{t("title")}</span> : null}
+        {views.map((v) => (
+          <Link
+            key={v.id}
+            href={`/${page}?${v.query}`}
+            aria-current={v === shown ? "true" : undefined}
+            className={classes(
+              "rounded-md border px-2.5 py-1 text-[0.8125rem]",
+              v === shown ? "border-accent bg-accent-soft font-medium text-accent" : "border-control",
+            )}
+          >
+            {v.name}
+          </Link>
+        ))}
+        {shown?.mine ? <RemoveView view={shown} page={page} /> : null}
+        {now !== "" && shown === undefined ? <KeepView page={page} query={now} /> : null}
+      </div>
+      {gone}
     </div>
   );
 }
@@ -104,8 +117,9 @@ function KeepView({ page, query }: { page: ViewPage; query: string }) {
   );
 }
 
-function RemoveView({ view, page }: { view: { readonly id: string; readonly name: string }; page: ViewPage }) {
+function RemoveView({ view, page }: { view: ViewsProps["views"][number]; page: ViewPage }) {
   const t = useTranslations("ledger.views");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   return (
@@ -115,7 +129,11 @@ function RemoveView({ view, page }: { view: { readonly id: string; readonly name
         tone="ghost"
         pending={pending}
         onClick={async () => {
-          if ((await write(() => removeLedgerView({ id: view.id }))) !== undefined) router.push(`/${page}`);
+          const { id, name, query } = view;
+          if ((await write(() => removeLedgerView({ id }))) === undefined) return;
+          const back = `/${page}?${query}`;
+          offerUndo({ said: undo("view", { what: name }), undo: () => restoreLedgerView({ id }), back });
+          router.push(`/${page}`);
         }}
       >
         {t("remove", { name: view.name })}

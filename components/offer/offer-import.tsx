@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button, LinkButton } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
@@ -9,7 +10,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { describedBy, Field, Input, Textarea } from "@/components/ui/field";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { OWN_COLUMNS, OWN_REQUIRED } from "@/lib/catalog/offer-import/headroom-csv/columns";
-import { importOffers, planOfferImport } from "@/lib/catalog/server/actions";
+import { importOffers, planOfferImport, undoOfferImport } from "@/lib/catalog/server/actions";
 import { ImportPlan, type OfferImportPlan } from "./import-plan";
 
 type Values = { readonly text: string; readonly source: string; readonly dated: string; readonly provider: string };
@@ -18,6 +19,7 @@ const NEEDED = ["text", "source", "dated"] as const;
 /** A price list becomes offers in two steps: first what would happen, then all of it at once. */
 export function OfferImport({ today }: { today: string }) {
   const t = useTranslations("offer.import");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
   const [values, setValues] = useState<Values>({ text: "", source: "", dated: today, provider: "" });
@@ -47,7 +49,10 @@ export function OfferImport({ today }: { today: string }) {
 
   async function commit(expected: number) {
     const done = await write(() => importOffers({ ...values, expected }));
-    if (done) router.push("/offers");
+    if (!done) return;
+    const { count, first } = done;
+    offerUndo({ said: undo("offers", { count }), undo: () => undoOfferImport({ first }) });
+    router.push("/offers");
   }
 
   return (

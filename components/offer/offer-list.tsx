@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
@@ -10,6 +11,7 @@ import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Offer } from "@/lib/catalog/offer";
 import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
+import { reinstateOffer } from "@/lib/catalog/server/actions";
 import { moneyText } from "./money-text";
 
 export interface OfferRow {
@@ -31,6 +33,8 @@ interface ListProps {
   readonly pages: number;
   readonly providers: readonly string[];
   readonly cards: readonly string[];
+  /** The latest first. */
+  readonly retired: readonly { readonly number: number; readonly provider: string }[];
   readonly canWrite: boolean;
   readonly filter: OfferListFilter;
 }
@@ -38,7 +42,7 @@ interface ListProps {
 /** The current offers, a page at a time; the filter and the page are the address. */
 export async function OfferList(props: ListProps) {
   const { offers, canWrite, filter } = props;
-  const t = await getTranslations("offer");
+  const [t, undo] = await Promise.all([getTranslations("offer"), getTranslations("undo")]);
   const filtered = Boolean(filter.boundary || filter.card || filter.provider);
   const first = props.count === 0 && !filtered;
   const actions = canWrite ? (
@@ -70,6 +74,21 @@ export async function OfferList(props: ListProps) {
           {offers.length === 0 ? null : <ListExport list="offers" filter={{ ...filter }} />}
         </Section>
       )}
+      {canWrite ? (
+        <PutBackList
+          lines={props.retired.map(({ number, provider }) => ({
+            id: String(number),
+            name: `OFF-${number}`,
+            says: (
+              <Link className="text-accent underline-offset-2 hover:underline" href={`/offers/OFF-${number}`}>
+                OFF-{number} {provider}
+              </Link>
+            ),
+            run: reinstateOffer.bind(null, { number }),
+          }))}
+          title={undo("retired")}
+        />
+      ) : null}
     </>
   );
 }

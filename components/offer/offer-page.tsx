@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
+import { UndoButton } from "@/components/shell/undo-button";
 import { Badge } from "@/components/ui/badge";
 import { Callout, PageHeader } from "@/components/ui/surface";
 import type { Offer } from "@/lib/catalog/offer";
+import { reinstateOffer } from "@/lib/catalog/server/actions";
 import { OfferFacts } from "./offer-facts";
 import { RetireOffer } from "./retire-offer";
 
@@ -28,7 +30,15 @@ export async function OfferPage({ number, offer, stale, retired, canWrite }: Pag
           )
         }
         note={t("page.note")}
-        actions={canWrite && !retired ? <RetireOffer number={number} /> : null}
+        actions={
+          !canWrite ? null : retired ? (
+            <UndoButton run={reinstateOffer.bind(null, { number })} name={`OFF-${number}`}>
+              {t("reinstate")}
+            </UndoButton>
+          ) : (
+            <RetireOffer number={number} />
+          )
+        }
       />
       {stale && !retired ? <Callout tone="warn">{t("page.stale")}</Callout> : null}
       <OfferFacts offer={offer} />

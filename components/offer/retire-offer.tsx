@@ -2,15 +2,17 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { retireOffer } from "@/lib/catalog/server/actions";
+import { reinstateOffer, retireOffer } from "@/lib/catalog/server/actions";
 
 /** Takes an offer out of the lists; plans that used it keep their copy. */
 export function RetireOffer({ number }: { number: number }) {
   const t = useTranslations("offer.retire");
   const common = useTranslations("common");
+  const undo = useTranslations("undo.said");
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const { write, pending, error } = useWrite();
@@ -26,6 +28,7 @@ export function RetireOffer({ number }: { number: number }) {
             onClick={async () => {
               if ((await write(() => retireOffer({ number }))) === undefined) return;
               setOpen(false);
+              offerUndo({ said: undo("offer", { what: `OFF-${number}` }), undo: () => reinstateOffer({ number }) });
               router.refresh();
             }}
           >

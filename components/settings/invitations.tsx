@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
@@ -20,6 +21,7 @@ export interface InvitationRow {
 export function Invitations({ invitations }: { invitations: readonly InvitationRow[] }) {
   const t = useTranslations("settings.invite");
   const auth = useTranslations("auth");
+  const cannot = useTranslations("undo.cannot");
   const format = useFormatter();
   const { write, pending, error } = useWrite();
   const [email, setEmail] = useState("");
@@ -62,9 +64,13 @@ export function Invitations({ invitations }: { invitations: readonly InvitationR
             <span className="text-muted">
               {t("expires", { date: format.dateTime(new Date(i.expiresAt), { dateStyle: "medium" }) })}
             </span>
-            <Button small tone="ghost" pending={pending} onClick={() => write(() => revokeInvitation({ id: i.id }))}>
-              {t("revoke")}
-            </Button>
+            <AskFirst
+              label={t("revoke")}
+              name={i.email}
+              warning={cannot("invitation")}
+              pending={pending}
+              onSure={() => void write(() => revokeInvitation({ id: i.id }))}
+            />
           </li>
         ))}
       </ul>

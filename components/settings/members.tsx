@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/shell/ask-first";
 import { ListExport } from "@/components/shell/list-export";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
@@ -29,6 +30,7 @@ export function Members({
 }) {
   const t = useTranslations("settings.members");
   const auth = useTranslations("auth");
+  const cannot = useTranslations("undo.cannot");
   const format = useFormatter();
   const [editing, setEditing] = useState<{ id: string; roles: Role[] } | null>(null);
   const { write, pending, error } = useWrite();
@@ -90,14 +92,14 @@ export function Members({
                       >
                         {t("save")}
                       </Button>
-                      <Button
-                        small
+                      <AskFirst
+                        label={t("remove")}
+                        name={m.name}
                         tone="danger"
+                        warning={cannot("member")}
                         pending={pending}
-                        onClick={() => write(() => removeMember({ personId: m.personId }))}
-                      >
-                        {t("remove")}
-                      </Button>
+                        onSure={() => void write(() => removeMember({ personId: m.personId }))}
+                      />
                     </div>
                   ) : (
                     <Button

@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ export interface TokenRow {
 
 export function Tokens({ tokens }: { tokens: readonly TokenRow[] }) {
   const t = useTranslations("settings.tokens");
+  const cannot = useTranslations("undo.cannot");
   const format = useFormatter();
   const { write, pending, error } = useWrite();
   const [name, setName] = useState("");
@@ -91,9 +93,13 @@ export function Tokens({ tokens }: { tokens: readonly TokenRow[] }) {
             {k.revoked ? (
               <Badge>{t("revoked")}</Badge>
             ) : (
-              <Button small tone="ghost" pending={pending} onClick={() => write(() => revokeToken({ id: k.id }))}>
-                {t("revoke")}
-              </Button>
+              <AskFirst
+                label={t("revoke")}
+                name={k.name}
+                warning={cannot("token")}
+                pending={pending}
+                onSure={() => void write(() => revokeToken({ id: k.id }))}
+              />
             )}
           </li>
         ))}

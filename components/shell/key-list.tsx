@@ -25,6 +25,7 @@ export function KeyList({ lettersAreOn, onLetters, onClose }: KeyListProps) {
     { keys: ["Ctrl / ⌘", "K"], says: t("palette") },
     { keys: ["?"], says: t("help") },
     { keys: ["N"], says: t("newBrief") },
+    { keys: ["F8"], says: t("undo") },
   ];
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={t("keys")} description={t("keysNote")}>

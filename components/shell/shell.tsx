@@ -6,6 +6,7 @@ import { Navigation } from "./navigation";
 import { PreferenceControls } from "./preference-controls";
 import { SearchButton } from "./search-button";
 import { SignOut } from "./sign-out";
+import { UndoToast } from "./undo-toast";
 import { Wordmark } from "./wordmark";
 import { WorkspaceSwitch } from "./workspace-switch";
 
@@ -71,6 +72,7 @@ export async function Shell({ person, workspace, workspaces, waiting, theme, chi
         >
           {children}
         </main>
+        <UndoToast />
         <Keyboard />
       </div>
     </div>

@@ -1,5 +1,7 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { offerUndo } from "./offer-undo";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -10,7 +12,7 @@ export interface KeptText<T extends Texts> {
   readonly change: (part: Partial<T>) => void;
   /** What was typed before a reload or another page stands in the form again. */
   readonly restored: boolean;
-  /** Begins anew from what the form started with. */
+  /** Begins anew from what the form started with; the texts can be brought back. */
   readonly startOver: () => void;
   /** The texts have arrived: nothing of them is kept. */
   readonly settle: () => void;
@@ -37,6 +39,7 @@ function keep(key: string, values: Texts | null): void {
 
 /** Texts of a long form, kept in this tab until they are sent: a reload or a look at another page loses none. */
 export function useKeptText<T extends Texts>(key: string, initial: T): KeptText<T> {
+  const said = useTranslations("undo.said")("text");
   const [values, setValues] = useState(initial);
   const [restored, setRestored] = useState(false);
   const first = useRef(initial);
@@ -60,11 +63,19 @@ export function useKeptText<T extends Texts>(key: string, initial: T): KeptText<
     [key],
   );
   const settle = useCallback(() => keep(key, null), [key]);
-  const startOver = useCallback(() => {
+  function startOver() {
+    const lost = values;
     keep(key, null);
     setValues(first.current);
     setRestored(false);
-  }, [key]);
+    const undo = () => {
+      keep(key, lost);
+      setValues(lost);
+      setRestored(true);
+      return Promise.resolve({ ok: true as const, data: null });
+    };
+    offerUndo({ said, undo });
+  }
   return { values, change, restored, startOver, settle };
 }
 

@@ -1,9 +1,11 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { reopenBillSource } from "@/lib/ledger/server/actions";
 import type { SourceTerms } from "@/lib/ledger/source-choices";
 import { EndSource } from "./end-source";
 import { SourceForm } from "./source-form";
@@ -20,6 +22,8 @@ interface Source {
 
 export interface SourcesProps {
   readonly sources: readonly Source[];
+  /** Out of use, the latest first. */
+  readonly ended: readonly { readonly id: string; readonly name: string; readonly endedAt: string }[];
   readonly editing: Source | null;
   readonly currency: string;
   readonly timeZones: readonly string[];
@@ -27,7 +31,7 @@ export interface SourcesProps {
 }
 
 /** Where bills come from, and what each of these sources means by what it writes. */
-export async function SourcesPage({ sources, editing, currency, timeZones, canWrite }: SourcesProps) {
+export async function SourcesPage({ sources, ended, editing, currency, timeZones, canWrite }: SourcesProps) {
   const [t, ledger, format] = await Promise.all([
     getTranslations("sources"),
     getTranslations("ledger"),
@@ -90,6 +94,17 @@ export async function SourcesPage({ sources, editing, currency, timeZones, canWr
           </Table>
           <ListExport list="sources" />
         </Section>
+      ) : null}
+      {canWrite ? (
+        <PutBackList
+          lines={ended.map((s) => ({
+            id: s.id,
+            name: s.name,
+            says: t("endedOn", { name: s.name, date: format.dateTime(new Date(s.endedAt), { dateStyle: "medium" }) }),
+            run: reopenBillSource.bind(null, { id: s.id }),
+          }))}
+          title={t("ended")}
+        />
       ) : null}
       {canWrite ? (
         <SourceForm

@@ -44,6 +44,8 @@ test("a stranger, a wrong and a revoked token get 401, and a narrow one 403", as
   expect((await narrow.post("/api/v1/estimate", { data: ESTIMATE })).status()).toBe(403);
   expect((await narrow.post("/api/v1/evidence?name=x", { data: "x" })).status()).toBe(403);
   await page.getByRole("button", { name: "Revoke" }).first().click();
+  await expect(page.getByText("A revoked token never works again.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, I mean it" }).click();
   await expect(page.getByText("revoked").first()).toBeVisible();
   expect((await narrow.post("/api/v1/outputs", { data: {} })).status()).toBe(401);
 });

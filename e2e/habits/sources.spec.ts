@@ -56,3 +56,37 @@ test("a source whose files replace each other takes back what the newer one no l
   await page.waitForURL(/\/costs$/);
   await expect(page.getByRole("link", { name: "May by team" })).toHaveCount(0);
 });
+
+test("a file that would take back another account's entries says whose, and commits only once that is meant", async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await open(page, "/ledger/sources");
+  await page.getByLabel("Name", { exact: true }).fill("Two accounts");
+  await page.getByLabel("How its files follow each other").selectOption("replaces");
+  await page.getByRole("button", { name: "Add the source" }).click();
+  await expect(page.getByRole("row", { name: /Two accounts/ })).toBeVisible();
+
+  const upload = async (name: string, account: string, resource: string) => {
+    await open(page, "/ledger/import");
+    await page.getByLabel("Source", { exact: true }).selectOption({ label: "Two accounts" });
+    const text = `charge_start,charge_end,component,amount,currency,account,resource,description\n2025-03-07T01:00:00Z,2025-03-07T02:00:00Z,accelerator,3,USD,${account},${resource},one hour\n`;
+    await page.locator("#bill-file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.waitForURL(/BILL-\d+$/);
+    await ready(page);
+  };
+  await upload("north.csv", "acct-north", "gpu-north");
+  await page.getByRole("button", { name: "Commit 1 entry" }).click();
+  await expect(page.getByText(/What was committed on/)).toBeVisible();
+  await upload("south.csv", "acct-south", "gpu-south");
+  await expect(page.getByText("Account acct-north is not in this file at all.")).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Commit 1 entry" }).click();
+  await expect(page.getByText(/take back entries of accounts that it does not hold/)).toBeVisible();
+  await page.getByLabel(/^The file holds nothing of account acct-north/).check();
+  await page.getByRole("button", { name: "Commit 1 entry" }).click();
+  await expect(page.getByText(/What was committed on/)).toBeVisible();
+  await open(page, "/ledger/import?state=warning");
+  await expect(page.getByRole("row", { name: /north.csv/ })).toContainText("1 entry was taken back by a later file");
+});

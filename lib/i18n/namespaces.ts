@@ -25,5 +25,6 @@ export const NAMESPACES = [
   "settings",
   "help",
   "paper",
+  "undo",
   "errors",
 ] as const;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor, WorkspaceId } from "@/lib/access/actor";
 import type { NewAlert } from "@/lib/alerts/schema";
 import { unseenAlerts } from "@/lib/alerts/server/data/unseen";
-import { markAlertsSeen, raiseAlerts } from "@/lib/alerts/server/mutations";
+import { markAlertsSeen, raiseAlerts, unseeAlerts } from "@/lib/alerts/server/mutations";
 import { withWorkspace } from "@/lib/db/doors";
 import { systemAlertWorkspaces } from "@/lib/db/system";
 import { runAndNote } from "@/lib/gate/run";
@@ -93,6 +93,26 @@ describe("the inbox's alerts", () => {
     expect(await waiting(actors.fin)).toBe(1);
     expect(await toldTo(actors.adam)).toContain("budgetOver");
     expect(await audited(actors.fin)).toBe(1);
+  });
+
+  it("come back into the inbox of who put them out by mistake, and of nobody else", async () => {
+    const { workspaceId, actors } = await makeOne();
+    await raise(workspaceId, ALL);
+    const before = await unseen(actors.fin);
+    const ids = before.map((a) => a.id);
+    const seen = await see(actors.fin, ids);
+    await see(actors.adam, ids);
+    expect([...seen.ids].sort()).toEqual([...ids].sort());
+    expect((await see(actors.fin, ids)).ids).toEqual([]);
+    const unsee = (who: Actor) =>
+      withWorkspace(who.workspaceId, (tx) => runAndNote(tx, ctxOf(who, NOW), unseeAlerts, { ids }));
+    await unsee(actors.fin);
+    expect(await unseen(actors.fin)).toEqual(before);
+    expect(await toldTo(actors.adam)).not.toContain("budgetOver");
+    await expect(unsee(actors.fin)).rejects.toMatchObject({
+      code: "UNDO_CHANGED",
+      detail: { data: { why: "undone" } },
+    });
   });
 
   it("of another workspace cannot be noted as seen", async () => {

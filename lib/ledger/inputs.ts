@@ -30,6 +30,7 @@ export const classesInput = z.strictObject({
   /** Null takes the class away again. */
   component: z.enum(COMPONENTS).nullable(),
 });
+export const undoClassesInput = z.strictObject({ bill: number, change: z.uuid() });
 export const commitInput = z.strictObject({
   bill: number,
   basis: basisSchema,
@@ -50,6 +51,8 @@ export const invoiceInput = z.strictObject({
   /** Where the total was read. */
   source: z.string().trim().min(3).max(500),
 });
+/** A statement that was taken back, by its own id. */
+export const restateInput = z.strictObject({ id: z.uuid() });
 export const closeInput = z.strictObject({
   month,
   /** Digest of the sums that the person saw. */

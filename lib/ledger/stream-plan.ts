@@ -18,8 +18,11 @@ export interface LookOptions {
   readonly basis: Basis;
   readonly assignments?: readonly Assignment[];
   readonly statedPayables?: Readonly<Record<string, string>>;
-  /** Is told how many rows were read, in both looks together; what it throws ends the planning. */
-  readonly onProgress?: ((rows: number) => void | Promise<void>) | undefined;
+  /**
+   * Is told how many rows were read, in both looks together, and how many there are, once the first look is over; what it
+   * throws ends the planning.
+   */
+  readonly onProgress?: ((read: number, rows: number | null) => void | Promise<void>) | undefined;
 }
 
 export interface StreamOptions extends LookOptions {
@@ -94,7 +97,7 @@ export async function lookThrough(bill: OpenBill, options: LookOptions): Promise
       }
     }
     items += batch.length;
-    await options.onProgress?.(items);
+    await options.onProgress?.(items, null);
   }
   facts.settleClasses();
   if (facts.hasSplits) await settleOrigins(bill, facts);
@@ -112,7 +115,7 @@ async function settleOrigins(bill: OpenBill, facts: RowFacts): Promise<void> {
 /** A look that adds no rows to what was read, and yet is heard of. */
 async function* heard(bill: OpenBill, { onProgress }: LookOptions, rows: number) {
   for await (const batch of bill.pass(new WarningLog(0))) {
-    await onProgress?.(rows);
+    await onProgress?.(rows, rows);
     yield batch;
   }
 }
@@ -132,7 +135,7 @@ export async function tellPlan(first: SeenBill, before: LedgerBefore, sink: Plan
       else teller.row(item);
     }
     items += batch.length;
-    await options.onProgress?.(items);
+    await options.onProgress?.(items, first.items);
     await sink.pause?.();
   }
   for (const id of judged.takenBack.ids) teller.digest.takenBack(id);

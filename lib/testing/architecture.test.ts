@@ -175,6 +175,7 @@ describe("every mutation names its event", () => {
       "lib/boundary/server/mutations/plan.ts: null",
       "lib/brief/server/mutations.ts: audit",
       "lib/catalog/server/mutations.ts: null",
+      "lib/ledger/server/mutations/class-change.ts: null",
       "lib/ledger/server/mutations/record-outputs.ts: null",
       "lib/ledger/server/mutations/record-outputs.ts: null",
       "lib/ledger/server/mutations/upload-bill.ts: null",

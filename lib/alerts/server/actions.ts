@@ -30,7 +30,17 @@ export const seeAlerts = defineAction({
   input: seenAlertsSchema,
   access: "read",
   run: async (tx, ctx, input) => {
-    revalidatePath("/inbox");
+    for (const page of ["/inbox", "/home", "/alerts"]) revalidatePath(page);
     return channel.markAlertsSeen(tx, ctx, input);
+  },
+});
+
+export const unseeAlerts = defineAction({
+  name: "alerts.unsee",
+  input: seenAlertsSchema,
+  access: "read",
+  run: async (tx, ctx, input) => {
+    for (const page of ["/inbox", "/home", "/alerts"]) revalidatePath(page);
+    return channel.unseeAlerts(tx, ctx, input);
   },
 });

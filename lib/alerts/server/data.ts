@@ -212,6 +212,13 @@ export interface RaisedAlert {
   readonly raisedAt: string;
 }
 
+/** Of these alerts those that a person has looked at. */
+export async function seenOf(tx: Tx, personId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT alert_id::text AS id FROM alert_seen
+    WHERE person_id = ${personId}::uuid AND alert_id = ANY (${[...ids]}::uuid[])`;
+  return new Set(rows.map((r) => r.id));
+}
+
 /** The last alerts of the workspace, the latest first. */
 export async function listAlerts(tx: Tx, take: number): Promise<RaisedAlert[]> {
   const rows = await tx.alert.findMany({ orderBy: { raisedAt: "desc" }, take });

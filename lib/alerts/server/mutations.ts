@@ -3,6 +3,7 @@ import type { Ctx } from "@/lib/access/context";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import { cannotUndo } from "@/lib/undo";
 import type { NewAlert, NewChannel } from "../schema";
 
 export async function addChannel(tx: Tx, ctx: Ctx, input: NewChannel): Promise<Written<{ id: string }>> {
@@ -27,19 +28,34 @@ export async function removeChannel(tx: Tx, ctx: Ctx, input: { readonly id: stri
   return { data: null, audit: { action: "alerts.remove", entityType: "channel", entityId: input.id } };
 }
 
-/** Notes that this person has looked at these alerts; the same twice, or one that is not there, notes nothing. */
+/** Notes that this person has looked at these alerts, and says which they had not; one that is not there notes nothing. */
 export async function markAlertsSeen(
+  tx: Tx,
+  ctx: Ctx,
+  input: { readonly ids: readonly string[] },
+): Promise<Written<{ readonly ids: readonly string[] }>> {
+  const { personId } = ctx.actor;
+  const rows = await tx.$queryRaw<{ id: string }[]>`INSERT INTO alert_seen (workspace_id, person_id, alert_id, at)
+    SELECT a.workspace_id, ${personId}::uuid, a.id, ${ctx.now} FROM alert a WHERE a.id = ANY (${[...input.ids]}::uuid[])
+    ON CONFLICT DO NOTHING RETURNING alert_id::text AS id`;
+  const ids = rows.map((r) => r.id);
+  if (ids.length === 0) return { data: { ids }, audit: null };
+  const detail = { alerts: ids.length };
+  return { data: { ids }, audit: { action: "alerts.see", entityType: "person", entityId: personId, detail } };
+}
+
+/** Puts alerts back into this person's inbox, as if they had not looked. */
+export async function unseeAlerts(
   tx: Tx,
   ctx: Ctx,
   input: { readonly ids: readonly string[] },
 ): Promise<Written<null>> {
   const { personId } = ctx.actor;
-  const count = await tx.$executeRaw`INSERT INTO alert_seen (workspace_id, person_id, alert_id, at)
-    SELECT a.workspace_id, ${personId}::uuid, a.id, ${ctx.now} FROM alert a WHERE a.id = ANY (${[...input.ids]}::uuid[])
-    ON CONFLICT DO NOTHING`;
-  if (count === 0) return { data: null, audit: null };
+  const count = await tx.$executeRaw`DELETE FROM alert_seen
+    WHERE person_id = ${personId}::uuid AND alert_id = ANY (${[...input.ids]}::uuid[])`;
+  if (count === 0) throw cannotUndo("undone");
   const detail = { alerts: count };
-  return { data: null, audit: { action: "alerts.see", entityType: "person", entityId: personId, detail } };
+  return { data: null, audit: { action: "alerts.unsee", entityType: "person", entityId: personId, detail } };
 }
 
 interface Raising {

@@ -61,3 +61,14 @@ export const withdrawCalibration = defineAction({
     return written;
   },
 });
+
+export const restoreCalibration = defineAction({
+  name: "brief.restoreCalibration",
+  input: calibration.withdrawInput,
+  access: "brief.write",
+  run: async (tx, ctx, input) => {
+    const written = await calibration.restoreCalibration(tx, ctx, input);
+    revalidatePath("/briefs", "layout");
+    return written;
+  },
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseEvidence } from "@/lib/acceptance/server/mutations/evidence";
 import type { Actor } from "@/lib/access/actor";
 import { sha256Hex } from "@/lib/digest/canonical";
 import type { Estimate } from "@/lib/memory/answer";
@@ -9,7 +10,7 @@ import { bring, openReview, read, write, writeBrief } from "@/lib/testing/review
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { findRevision } from "./data";
 import { saveDraft, submitRevision } from "./mutations";
-import { attachCalibration, withdrawCalibration } from "./mutations/calibrate";
+import { attachCalibration, restoreCalibration, withdrawCalibration } from "./mutations/calibrate";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -87,6 +88,35 @@ describe("a measurement of a saved brief", () => {
     expect((await revisionOf(actors.ana, brief)).calibration).toMatchObject({ measured: { weightsGib: 15.1 } });
     await write(actors.ana, withdrawCalibration, { number: brief, revision: 1 }, new Date(later.getTime() + 1));
     expect((await revisionOf(actors.ana, brief)).calibration).toBeNull();
+  });
+
+  it("is attached again as it was after it was taken back; not over another one, and not from erased evidence", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { ana: ["author"] });
+    const { brief, review } = await openReview({ brief: actors.ana });
+    const at = { number: brief, revision: 1 };
+    const then = (n: number) => new Date(Date.parse("2026-11-30T12:00:00Z") + n * 1000);
+    const { id } = await bring(actors.ana, review, LOG, { fileName: "start.log" });
+    await write(actors.ana, attachCalibration, { ...at, from: { kind: "evidence", id } }, then(1));
+    const { at: _, ...before } = (await revisionOf(actors.ana, brief)).calibration ?? { at: "" };
+    expect(await revisionOf(actors.ana, brief)).toMatchObject({ withdrawn: false });
+    await expect(write(actors.ana, restoreCalibration, at, then(2))).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await write(actors.ana, withdrawCalibration, at, then(3));
+    expect(await revisionOf(actors.ana, brief)).toMatchObject({ calibration: null, withdrawn: true });
+    await write(actors.ana, restoreCalibration, at, then(4));
+    const back = await revisionOf(actors.ana, brief);
+    expect(back).toMatchObject({ calibration: before, withdrawn: false });
+    await write(actors.ana, withdrawCalibration, at, then(5));
+    await write(actors.ana, attachCalibration, { ...at, from: { kind: "log", text: LOG } }, then(6));
+    await expect(write(actors.ana, restoreCalibration, at, then(7))).rejects.toMatchObject({
+      code: "UNDO_CHANGED",
+      detail: { data: { why: "restated" } },
+    });
+    await write(actors.ana, attachCalibration, { ...at, from: { kind: "evidence", id } }, then(8));
+    await write(actors.ana, withdrawCalibration, at, then(9));
+    await write(actors.ana, eraseEvidence, { number: review, evidence: id, reason: "A name in it" }, then(10));
+    await expect(write(actors.ana, restoreCalibration, at, then(11))).rejects.toMatchObject({
+      detail: { data: { why: "erased" } },
+    });
   });
 
   it("holds for the same model on the same engine, whatever else a later revision changes", async () => {

@@ -4,7 +4,7 @@ import { storable } from "@/lib/digest/storable";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { contentOf } from "../content";
 import { type BriefContent, type BriefDraft, briefDraftSchema } from "../schema";
-import { findCalibration, measuringEvidence } from "./data/calibration";
+import { calibrationWithdrawn, findCalibration, measuringEvidence } from "./data/calibration";
 
 export const BRIEFS_PER_PAGE = 200;
 
@@ -121,6 +121,7 @@ export async function findRevision(tx: Tx, briefNumber: number, revisionNumber: 
   const { formulaVersion } = current;
   const names = await peopleNames(tx);
   const calibration = await findCalibration(tx, brief.id, { content, formulaVersion });
+  const withdrawn = await calibrationWithdrawn(tx, brief.id, content);
   const measuring = await measuringEvidence(tx, brief.id);
   return {
     brief: { number: brief.number, title: brief.title },
@@ -132,6 +133,7 @@ export async function findRevision(tx: Tx, briefNumber: number, revisionNumber: 
     estimate: current.estimate,
     formulaVersion,
     calibration,
+    withdrawn,
     measuring,
     advice: current.advice,
     before: before ? { number: before.number, content: contentFrom(before.content), estimate: before.estimate } : null,

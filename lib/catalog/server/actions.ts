@@ -39,3 +39,23 @@ export const importOffers = defineAction({
     return mutations.importOffers(tx, ctx, input);
   },
 });
+
+export const reinstateOffer = defineAction({
+  name: "offer.reinstate",
+  input: mutations.retireOfferInput,
+  access: "offer.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/offers", "layout");
+    return mutations.reinstateOffer(tx, ctx, input);
+  },
+});
+
+export const undoOfferImport = defineAction({
+  name: "offer.undo-import",
+  input: mutations.undoImportInput,
+  access: "offer.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/offers", "layout");
+    return mutations.undoImport(tx, ctx, input);
+  },
+});

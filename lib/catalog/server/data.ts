@@ -1,4 +1,6 @@
 import "server-only";
+import { z } from "zod";
+import { parseReference, reference } from "@/lib/access/reference";
 import type { Tx } from "@/lib/db/client";
 import { storable } from "@/lib/digest/storable";
 import { isStale, type Offer, offerSchema } from "../offer";
@@ -105,4 +107,67 @@ export async function findOffer(tx: Tx, number: number, today: string) {
   return row && offer
     ? { id: row.id, number: row.number, offer, stale: isStale(offer, today), retired: row.retiredAt !== null }
     : null;
+}
+
+/** The number of a current offer that claims the same; null where none does. */
+export async function sameOffer(tx: Tx, content: object): Promise<number | null> {
+  const said = claimText(content);
+  const rows = await tx.offer.findMany({ where: { retiredAt: null }, select: { number: true, content: true } });
+  return rows.find((r) => claimText(r.content as object) === said)?.number ?? null;
+}
+
+const SHOWN_RETIRED = 20;
+
+/** Offers that were retired, the latest first. */
+export async function retiredOffers(tx: Tx): Promise<{ readonly number: number; readonly provider: string }[]> {
+  return tx.offer.findMany({
+    where: { retiredAt: { not: null } },
+    select: { number: true, provider: true },
+    orderBy: [{ retiredAt: "desc" }, { number: "desc" }],
+    take: SHOWN_RETIRED,
+  });
+}
+
+/** What the event of an import of offers keeps. */
+const importedSchema = z.object({ count: z.int().positive(), source: z.string() });
+
+/** How many offers the import brought whose first is this; null where no import began with it. */
+export async function importedAt(tx: Tx, first: number): Promise<number | null> {
+  const event = await tx.auditEvent.findFirst({
+    where: { action: "offer.import", entityType: "offer", entityId: reference("OFF", first) },
+    select: { detail: true },
+  });
+  return importedSchema.safeParse(event?.detail).data?.count ?? null;
+}
+
+export interface OfferImported {
+  /** Number of its first offer. */
+  readonly first: number;
+  readonly count: number;
+  /** Of them still in use. */
+  readonly inUse: number;
+  readonly source: string;
+  readonly at: string;
+}
+
+const SHOWN_IMPORTS = 5;
+
+/** The last imports of price lists, the latest first. */
+export async function offerImports(tx: Tx): Promise<OfferImported[]> {
+  const events = await tx.auditEvent.findMany({
+    where: { action: "offer.import", entityType: "offer" },
+    orderBy: { at: "desc" },
+    select: { entityId: true, detail: true, at: true },
+    take: SHOWN_IMPORTS,
+  });
+  const imports: OfferImported[] = [];
+  for (const { entityId, detail, at } of events) {
+    const first = parseReference(entityId, "OFF");
+    const kept = importedSchema.safeParse(detail).data;
+    if (first === null || kept === undefined) continue;
+    const { count, source } = kept;
+    const inUse = await tx.offer.count({ where: { number: { gte: first, lt: first + count }, retiredAt: null } });
+    imports.push({ first, count, inUse, source, at: at.toISOString() });
+  }
+  return imports;
 }

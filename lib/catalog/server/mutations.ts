@@ -6,9 +6,10 @@ import type { Written } from "@/lib/audit/written";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { nextNumber, nextNumbers } from "@/lib/db/numbers";
 import { Refusal } from "@/lib/errors";
+import { cannotUndo } from "@/lib/undo";
 import { findAccelerator } from "../accelerators";
 import { offerSchema } from "../offer";
-import { keptClaims } from "./data";
+import { importedAt, keptClaims, sameOffer } from "./data";
 import { type OfferFilePlan, planOfferFile } from "./offer-file-input";
 
 /** An offer is never edited: a new price is a new offer, the old one is retired and stays readable. */
@@ -133,5 +134,44 @@ export async function retireOffer(tx: Tx, ctx: Ctx, input: z.output<typeof retir
   return {
     data: null,
     audit: { action: "offer.retire", entityType: "offer", entityId: reference("OFF", input.number) },
+  };
+}
+
+/** Takes a retired offer into the lists again; refused where another in use says the same, so that none stands twice. */
+export async function reinstateOffer(
+  tx: Tx,
+  _ctx: Ctx,
+  { number }: z.output<typeof retireOfferInput>,
+): Promise<Written<null>> {
+  const row = await tx.offer.findFirst({ where: { number }, select: { retiredAt: true, content: true } });
+  if (!row) throw new Refusal("NOT_FOUND");
+  if (row.retiredAt === null) throw cannotUndo("undone");
+  const same = await sameOffer(tx, row.content as object);
+  if (same !== null) throw cannotUndo("same-stands", reference("OFF", same));
+  await tx.offer.updateMany({ where: { number }, data: { retiredAt: null } });
+  return {
+    data: null,
+    audit: { action: "offer.reinstate", entityType: "offer", entityId: reference("OFF", number) },
+  };
+}
+
+export const undoImportInput = z.strictObject({ first: z.int().positive() });
+
+/** Retires all offers of one import that are still in use: the lists are as they were before it. */
+export async function undoImport(
+  tx: Tx,
+  ctx: Ctx,
+  { first }: z.output<typeof undoImportInput>,
+): Promise<Written<{ count: number }>> {
+  const size = await importedAt(tx, first);
+  if (size === null) throw new Refusal("NOT_FOUND");
+  const { count } = await tx.offer.updateMany({
+    where: { number: { gte: first, lt: first + size }, retiredAt: null },
+    data: { retiredAt: ctx.now },
+  });
+  if (count === 0) throw cannotUndo("undone");
+  return {
+    data: { count },
+    audit: { action: "offer.import-undo", entityType: "offer", entityId: reference("OFF", first), detail: { count } },
   };
 }

@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { read, write } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
-import { findOffer, pageOfOffers } from "./data";
-import { addOffer, addOfferInput, importOffers, planImport, retireOffer } from "./mutations";
+import { findOffer, offerImports, pageOfOffers, retiredOffers } from "./data";
+import {
+  addOffer,
+  addOfferInput,
+  importOffers,
+  planImport,
+  reinstateOffer,
+  retireOffer,
+  undoImport,
+} from "./mutations";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -57,6 +65,28 @@ describe("offers", () => {
     expect(events).toHaveLength(1);
   });
 
+  it("come back into the lists as they were when retired by mistake, and never twice", async () => {
+    const { actors } = await team();
+    await write(actors.ana, addOffer, OFFER);
+    const listed = async () => (await read(actors.ana, (tx) => pageOfOffers(tx, TODAY, ALL))).offers;
+    const before = await listed();
+    await write(actors.fin, retireOffer, { number: 1 });
+    expect(await read(actors.ana, retiredOffers)).toEqual([{ number: 1, provider: "Example Cloud" }]);
+    await write(actors.fin, reinstateOffer, { number: 1 });
+    expect(await listed()).toEqual(before);
+    await expect(write(actors.fin, reinstateOffer, { number: 1 })).rejects.toMatchObject({
+      code: "UNDO_CHANGED",
+      detail: { data: { why: "undone" } },
+    });
+    await write(actors.fin, retireOffer, { number: 1 });
+    await write(actors.ana, addOffer, OFFER);
+    await expect(write(actors.fin, reinstateOffer, { number: 1 })).rejects.toMatchObject({
+      detail: { data: { why: "same-stands", what: "OFF-2" } },
+    });
+    const { actors: others } = await team();
+    await expect(write(others.ana, reinstateOffer, { number: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   it("refuse a card that the catalogue lacks, naming the field, and use up no number", async () => {
     const { actors } = await team();
     const unknown = { offer: { ...OFFER.offer, acceleratorId: "h900" } };
@@ -100,6 +130,26 @@ describe("offers", () => {
     const events = await read(actors.ana, (tx) => tx.auditEvent.findMany({ where: { action: "offer.import" } }));
     expect(events.map((e) => e.detail)).toMatchObject([{ count: 10_000, source: "list" }]);
   }, 60_000);
+
+  it("are taken out again at once, those that are in use; nothing else goes with them", async () => {
+    const { actors } = await team();
+    await write(actors.ana, addOffer, OFFER);
+    const rows = [1, 2, 3].map((n) => `m${n},L4,1,r,${n}`).join("\n");
+    const text = `InstanceType,AcceleratorName,AcceleratorCount,Region,Price\n${rows}\n`;
+    const file = { text, source: "list", dated: "2026-11-01", provider: "Cloud" };
+    const made = await write(actors.ana, importOffers, { ...file, expected: 3 });
+    expect(made).toEqual({ count: 3, first: 2 });
+    await write(actors.ana, retireOffer, { number: 3 });
+    expect(await read(actors.ana, offerImports)).toMatchObject([{ first: 2, count: 3, inUse: 2, source: "list" }]);
+    await expect(write(actors.ana, undoImport, { first: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await write(actors.fin, undoImport, { first: 2 })).toEqual({ count: 2 });
+    const left = (await read(actors.ana, (tx) => pageOfOffers(tx, TODAY, ALL))).offers;
+    expect(left.map((o) => o.number)).toEqual([1]);
+    await expect(write(actors.fin, undoImport, { first: 2 })).rejects.toMatchObject({
+      detail: { data: { why: "undone" } },
+    });
+    expect(await write(actors.ana, planImport, file)).toMatchObject({ fresh: 3, equal: 0 });
+  });
 
   it("of a file that names no provider ask for it, and an unknown file is refused", async () => {
     const { actors } = await team();

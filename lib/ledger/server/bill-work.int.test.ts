@@ -19,8 +19,8 @@ import { findBill } from "./data/bills";
 import { planDigestOf } from "./data/planned";
 import { onTx } from "./data/run-sql";
 import { WorkTeller } from "./mutations/bill-work";
+import { setClasses } from "./mutations/class-change";
 import { planInBackground, stopWork } from "./mutations/plan-bill";
-import { setClasses } from "./mutations/prepare-bill";
 import { chooseSource, setSource } from "./mutations/source";
 
 openLedgerDatabase();
@@ -90,7 +90,7 @@ it("work is done by one at a time, is stopped when asked, and is taken over from
   expect(await teller("00000000-0000-4000-8000-000000000002").begin()).toBe(false);
   await inside(who.ctx, (tx) => stopWork(tx, who.ctx, { bill: number, task: "plan-effective" }));
   await new Promise((r) => setTimeout(r, 1100));
-  await expect(first.progress(2)).rejects.toMatchObject({ code: "IMPORT_STOPPED" });
+  await expect(first.progress(2, null)).rejects.toMatchObject({ code: "IMPORT_STOPPED" });
   await first.end("stopped");
   expect(await workOf(who, bill.id)).toMatchObject({ state: "stopped", view: null });
   expect(await first.begin()).toBe(true);

@@ -4,7 +4,7 @@ import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { budgetLines } from "./data/budgets";
 import { briefOptions } from "./data/lists";
-import { statedRates } from "./data/rates";
+import { statedRates, takenBackRates } from "./data/rates";
 import { zoneFor } from "./loaders";
 
 /** The budgets of the workspace against the running month. */
@@ -24,6 +24,7 @@ export function loadRates() {
     const people = await peopleNames(tx);
     return {
       rates: (await statedRates(tx)).map(({ by, ...r }) => ({ ...r, by: people.get(by) ?? null })),
+      takenBack: await takenBackRates(tx),
       currency: workspace.currency,
       timeZone: workspace.timeZone,
       canWrite: may(actor.roles, "ledger.write"),

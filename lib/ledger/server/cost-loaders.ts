@@ -23,8 +23,9 @@ import { monthChange } from "./data/month-change";
 import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
 import { statedRates } from "./data/rates";
+import { removedRecords } from "./data/removed-records";
 import { onTx } from "./data/run-sql";
-import { savedViews } from "./data/views";
+import { removedViews, savedViews } from "./data/views";
 import { one, type Search, zoneFor } from "./loaders";
 
 /** The page of a brief's outputs and of what stands beside them. */
@@ -47,6 +48,7 @@ export function loadOutputs(search: Search) {
       })),
       diagnostics: await listDiagnostics(tx, brief?.id ?? null),
       efforts: await listEfforts(tx, brief?.id ?? null),
+      removed: await removedRecords(tx, brief?.id ?? null, new Date()),
       timeZone: workspace.timeZone,
       today: localOfInstant(workspace.timeZone, new Date().toISOString())?.slice(0, 10) ?? "",
       canWrite: may(actor.roles, "output.write"),
@@ -101,6 +103,7 @@ export function loadCosts(search: Search) {
       brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
       briefs: briefs.map(({ id: _, ...b }) => b),
       views: await savedViews(tx, actor, "costs"),
+      removedViews: await removedViews(tx, actor, "costs", new Date()),
       basis,
       month: months && months.first === months.last ? monthText(months.first) : null,
       from: months ? monthText(months.first) : null,

@@ -24,8 +24,9 @@ import {
 import { withSharedData } from "@/lib/testing/shared-data";
 import { costReport } from "../cost-report";
 import { costFacts } from "./data/costs";
+import { setClasses } from "./mutations/class-change";
 import { commitImport } from "./mutations/commit-import";
-import { discardBill, restoreBill, setClasses } from "./mutations/prepare-bill";
+import { discardBill, restoreBill } from "./mutations/prepare-bill";
 
 openLedgerDatabase();
 

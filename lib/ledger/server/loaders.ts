@@ -8,10 +8,11 @@ import { peopleNames } from "@/lib/workspace/server/data";
 import { FILE_ERRORS, type FileErrorCode } from "../codes";
 import type { AnyComponent } from "../components";
 import { isEntryGroup } from "../groups";
+import { IMPORT_STATES, importState } from "../import-state";
 import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
-import { anyComponentSchema, basisSchema, PILES, type PileName } from "../schema";
+import { anyComponentSchema, type Basis, basisSchema, PILES, type PileName } from "../schema";
 import { termsOf } from "../source-terms";
 import { MOST_KEPT } from "../view-query";
 import { filterOf } from "./data/address-filter";
@@ -20,17 +21,19 @@ import { storedView } from "./data/bill-stored";
 import type { BillView } from "./data/bill-view";
 import { type BillWork, findWork } from "./data/bill-work";
 import { findBill, listBills } from "./data/bills";
+import { classChanges } from "./data/class-changes";
 import type { Cursor } from "./data/entries";
 import { listEntries } from "./data/entries";
 import { findEntry } from "./data/entry";
 import type { EntryFilter } from "./data/entry-filter";
+import { factsOfPlan, importFacts } from "./data/import-facts";
 import { briefOptions, entryNames } from "./data/lists";
 import { planView } from "./data/planned";
 import { countEntries, monthSums } from "./data/rollup-sums";
-import { onTx } from "./data/run-sql";
+import { onTx, type RunSql } from "./data/run-sql";
 import { sourceOptions } from "./data/sources";
 import { sumByCurrency } from "./data/sum-by-currency";
-import { savedViews } from "./data/views";
+import { removedViews, savedViews } from "./data/views";
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -106,6 +109,7 @@ export function loadLedger(address: LedgerAddress) {
       totals: sumByCurrency(billed.filter(inMonth), effective.filter(inMonth)),
       briefs,
       views: await savedViews(tx, actor, "ledger"),
+      removedViews: await removedViews(tx, actor, "ledger", new Date()),
       bills: bills.filter((b) => b.state === "committed").map((b) => ({ number: b.number, fileName: b.fileName })),
       timeZone: workspace.timeZone,
       canWrite: may(actor.roles, "ledger.write"),
@@ -140,13 +144,26 @@ export function loadEntry(month: string, id: string) {
   });
 }
 
-export function loadImports() {
-  return load(async (tx, actor) => ({
-    bills: (await listBills(tx)).map(({ id: _, ...bill }) => bill),
-    sources: await sourceOptions(tx),
-    maxMib: env.maxBillBytes / 1024 / 1024,
-    canWrite: may(actor.roles, "ledger.write"),
-  }));
+/** Imports with their states, all of them or those in the state that the address names, and how many are in each. */
+export function loadImports(search: Search) {
+  return load(async (tx, actor) => {
+    const listed = await listBills(tx);
+    const facts = await importFacts(onTx(tx), listed);
+    const bills = listed.flatMap(({ id, state: stage, ...bill }) => {
+      const of = facts.get(id);
+      return of ? [{ ...bill, stage, state: importState(of) }] : [];
+    });
+    const asked = IMPORT_STATES.find((name) => name === one(search, "state")) ?? null;
+    return {
+      bills: bills.filter((b) => asked === null || b.state.is === asked),
+      count: bills.length,
+      states: IMPORT_STATES.map((is) => ({ is, count: bills.filter((b) => b.state.is === is).length })),
+      asked,
+      sources: await sourceOptions(tx),
+      maxMib: env.maxBillBytes / 1024 / 1024,
+      canWrite: may(actor.roles, "ledger.write"),
+    };
+  });
 }
 
 /** The plan as it would be committed now, or what was committed. Nothing is saved by looking. */
@@ -155,37 +172,62 @@ export function loadBill(reference: string, search: Search) {
     const number = parseReference(reference, "BILL");
     const bill = number === null ? null : await findBill(tx, number);
     if (!bill) return null;
-    const { classes, planSummary, id, sourceId, terms: sourceTerms, ...shown } = bill;
+    const { classes: _classes, planSummary: _summary, id, sourceId, terms: sourceTerms, ...shown } = bill;
     const sql = onTx(tx);
     const basis = basisSchema.safeParse(one(search, "basis")).data ?? termsOf(sourceTerms).basis;
     const canWrite = may(actor.roles, "ledger.write");
     const sources = canWrite && shown.state === "planned" ? await sourceOptions(tx) : [];
-    const common = { bill: { ...shown, sourceId }, sources, basis, timeZone: workspace.timeZone, canWrite };
-    const kept = shown.state === "committed" ? storedView(planSummary) : null;
-    if (kept) return { ...common, view: kept, unreadable: null, pile: pileOf(search, kept), work: null };
-    const committing = shown.state === "planned" ? await findWork(sql, id, "commit") : null;
-    if (committing?.state === "running") {
-      return {
-        ...common,
-        view: null,
-        unreadable: null,
-        pile: null,
-        work: { task: "commit" as const, ...told(committing) },
-      };
-    }
-    if (shown.size > READ_AT_ONCE && shown.state === "planned") {
-      const task = `plan-${basis}` as const;
-      const work = await findWork(sql, id, task, plannedWith(bill));
-      const view = work?.view ?? null;
-      const unreadable = FILE_ERROR_CODES.find((code) => code === work?.problem) ?? null;
-      const open = view === null && unreadable === null ? { task, ...told(work) } : null;
-      return { ...common, view, unreadable, pile: view && pileOf(search, view), work: open };
-    }
-    const terms = { basis, currency: workspace.currency, classes: classesOf(classes) };
-    const planned = await planView(sql, { id, ...shown, sourceId, terms: sourceTerms }, terms);
-    if (!planned.ok) return { ...common, view: null, unreadable: planned.code, pile: null, work: null };
-    return { ...common, view: planned.view, unreadable: null, pile: pileOf(search, planned.view), work: null };
+    const people = await peopleNames(tx);
+    const changes = canWrite && shown.state === "planned" ? await classChanges(sql, id) : [];
+    const common = {
+      bill: { ...shown, sourceId },
+      sources,
+      basis,
+      timeZone: workspace.timeZone,
+      canWrite,
+      classChanges: changes.map((c) => ({ ...c, by: people.get(c.by) ?? null })),
+    };
+    const seen = await seenBill(sql, bill, { basis, currency: workspace.currency });
+    return {
+      ...common,
+      ...seen,
+      pile: seen.view && pileOf(search, seen.view),
+      state: await stateOf(sql, bill, seen),
+    };
   });
+}
+
+type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
+
+/** What is seen of an import: its plan or what was committed, why it cannot be read, or how far the work on it is. */
+async function seenBill(sql: RunSql, bill: FoundBill, { basis, currency }: { basis: Basis; currency: string }) {
+  const { id, state, classes, planSummary } = bill;
+  const kept = state === "committed" ? storedView(planSummary) : null;
+  if (kept) return { view: kept, unreadable: null, work: null };
+  const committing = state === "planned" ? await findWork(sql, id, "commit") : null;
+  if (committing?.state === "running")
+    return { view: null, unreadable: null, work: { task: "commit" as const, ...told(committing) } };
+  if (bill.size > READ_AT_ONCE && state === "planned") {
+    const task = `plan-${basis}` as const;
+    const work = await findWork(sql, id, task, plannedWith(bill));
+    const view = work?.view ?? null;
+    const unreadable = FILE_ERROR_CODES.find((code) => code === work?.problem) ?? null;
+    return { view, unreadable, work: view === null && unreadable === null ? { task, ...told(work) } : null };
+  }
+  const planned = await planView(sql, bill, { basis, currency, classes: classesOf(classes) });
+  return planned.ok
+    ? { view: planned.view, unreadable: null, work: null }
+    : { view: null, unreadable: planned.code, work: null };
+}
+
+type Seen = Awaited<ReturnType<typeof seenBill>>;
+
+async function stateOf(sql: RunSql, bill: FoundBill, { view, unreadable }: Pick<Seen, "view" | "unreadable">) {
+  const facts = (await importFacts(sql, [bill])).get(bill.id);
+  if (!facts) throw new Error(`no facts of import ${bill.number}`);
+  if (unreadable !== null) return importState({ ...facts, unreadable: true });
+  // Of one that waits, the page's own plan says what is open; work on an earlier plan is over.
+  return importState(view && bill.state === "planned" ? { ...facts, ...factsOfPlan(view), work: null } : facts);
 }
 
 /** Larger files are read in the background, once, and the page shows how far that is. */
@@ -193,7 +235,7 @@ const READ_AT_ONCE = 4 * 1024 * 1024;
 const FILE_ERROR_CODES = Object.keys(FILE_ERRORS) as FileErrorCode[];
 
 function told(work: BillWork | null) {
-  return { state: work?.state ?? ("none" as const), rowsRead: work?.rowsRead ?? 0 };
+  return { state: work?.state ?? ("none" as const), rowsRead: work?.rowsRead ?? 0, rows: work?.rows ?? null };
 }
 
 function pileOf(search: Search, view: BillView): PileName {

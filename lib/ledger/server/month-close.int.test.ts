@@ -15,9 +15,10 @@ import {
 import { changedSince, closeDigest, reconcile } from "../month-close";
 import { closedMonth, issuerHeld, listMonths, monthHeld, statedInvoices } from "./data/months";
 import { onTx } from "./data/run-sql";
-import { closeMonth, stateInvoice } from "./mutations/close-month";
+import { closeMonth } from "./mutations/close-month";
 import { correctEntry } from "./mutations/correct-entry";
 import { enterManually } from "./mutations/enter-manually";
+import { stateInvoice } from "./mutations/state-invoice";
 
 openLedgerDatabase();
 

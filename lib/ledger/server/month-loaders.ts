@@ -12,6 +12,7 @@ import {
   listMonths,
   monthHeld,
   statedInvoices,
+  takenBackInvoices,
   unclassifiedIn,
 } from "./data/months";
 import { onTx } from "./data/run-sql";
@@ -43,6 +44,7 @@ export function loadMonth(text: string) {
       month: text,
       held,
       lines,
+      takenBack: await takenBackInvoices(sql, month),
       ties: ties(lines),
       digest: closeDigest(text, held, lines),
       unclassified: await unclassifiedIn(sql, bounds),

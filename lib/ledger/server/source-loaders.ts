@@ -2,7 +2,7 @@ import "server-only";
 import { may } from "@/lib/access/roles";
 import { load } from "@/lib/gate/load";
 import { timeZoneNames } from "@/lib/i18n/time-zones";
-import { listSources } from "./data/sources";
+import { endedSources, listSources } from "./data/sources";
 import { one, type Search } from "./loaders";
 
 /** Where bills come from and what each source means; `?edit=` opens one of them in the form. */
@@ -11,6 +11,7 @@ export function loadSources(search: Search) {
     const sources = await listSources(tx);
     return {
       sources,
+      ended: await endedSources(tx),
       editing: sources.find((s) => s.id === one(search, "edit")) ?? null,
       currency: workspace.currency,
       timeZones: timeZoneNames(),

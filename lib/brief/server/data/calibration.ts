@@ -37,6 +37,19 @@ export async function findCalibration(
   };
 }
 
+/** Whether the last word on this model on this engine took a measurement back, which can be attached anew. */
+export async function calibrationWithdrawn(tx: Tx, briefId: string, content: BriefContent): Promise<boolean> {
+  const subject = calibrationSubject(content);
+  if (subject === null) return false;
+  const [last, before] = await tx.briefCalibration.findMany({
+    where: { briefId, subject },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { source: true },
+    take: 2,
+  });
+  return last?.source === "withdrawn" && before !== undefined && before.source !== "withdrawn";
+}
+
 async function fileOf(tx: Tx, id: string): Promise<CalibrationView["from"]> {
   const found = await tx.evidence.findFirst({
     where: { id },

@@ -12,6 +12,7 @@ import { Refusal } from "@/lib/errors";
 import type { Estimate } from "@/lib/memory/answer";
 import { calibrationFrom, type MeasuredRun } from "@/lib/memory/calibrate";
 import { calibrationRecord, measures } from "@/lib/memory/calibration-record";
+import { cannotUndo } from "@/lib/undo";
 import { LONGEST_LOG } from "../../longest-log";
 import { contentFrom } from "../data";
 
@@ -125,4 +126,40 @@ export async function withdrawCalibration(
   const entityId = reference("BRF", input.number);
   const detail = { revision: input.revision };
   return { data: null, audit: { action: "brief.calibration-withdrawn", entityType: "brief", entityId, detail } };
+}
+
+/**
+ * Attaches the measurement anew that was taken back last: the same figures and factors from the same source. Refused when
+ * another one was attached since, and when the evidence that it came from was erased.
+ */
+export async function restoreCalibration(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof withdrawInput>,
+): Promise<Written<null>> {
+  const { briefId, subject } = await revisionAt(tx, input.number, input.revision);
+  const [last, before] = await tx.briefCalibration.findMany({
+    where: { briefId, subject },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: 2,
+  });
+  if (last?.source !== "withdrawn" && before?.source === "withdrawn") throw cannotUndo("restated");
+  if (last?.source !== "withdrawn" || !before || before.measured === null || before.factors === null)
+    throw new Refusal("NOT_FOUND");
+  const { evidenceId } = before;
+  if (evidenceId !== null && !(await tx.evidence.findFirst({ where: { id: evidenceId, erasedAt: null } })))
+    throw cannotUndo("erased");
+  await tx.briefCalibration.create({
+    data: {
+      ...before,
+      id: ctx.newId(),
+      measured: json(before.measured),
+      factors: json(before.factors),
+      authorId: ctx.actor.personId,
+      createdAt: ctx.now,
+    },
+  });
+  const entityId = reference("BRF", input.number);
+  const detail = { revision: input.revision, sha256: before.sha256 };
+  return { data: null, audit: { action: "brief.calibration-restored", entityType: "brief", entityId, detail } };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Check } from "../../check";
+import type { StatedControl } from "../../import/bill-format";
 import type { OpenBill } from "../../import/open-bill";
 import type { ProofLine } from "../../proof";
 import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
@@ -56,6 +57,8 @@ export interface BillView {
     readonly count: number;
   })[];
   readonly groups: readonly UnclassifiedGroup[];
+  /** Totals that the file states against the sum of its rows; absent in plans from before they were kept. */
+  readonly controls?: { readonly differ: number; readonly shown: readonly StatedControl[] };
   /** What earlier files of the source said and this one no longer says; absent in plans from before there were sources. */
   readonly takenBack?: {
     readonly entries: number;
@@ -106,7 +109,7 @@ export class ViewRows {
   }
 
   /** The view; it is also what stays of the plan after the commit. */
-  view(bill: Pick<OpenBill, "header">, plan: StreamPlan): BillView {
+  view(bill: Pick<OpenBill, "header" | "controls">, plan: StreamPlan): BillView {
     return {
       format: plan.file.format,
       version: plan.file.version,
@@ -127,6 +130,7 @@ export class ViewRows {
         count: w.count ?? w.records.length,
       })),
       groups: this.groups.list(),
+      controls: controlsOf(bill.controls),
       takenBack: {
         entries: plan.takenBack.entries,
         sums: sumsOf(plan.takenBack.text()),
@@ -137,6 +141,13 @@ export class ViewRows {
       },
     };
   }
+}
+
+const SHOWN_CONTROLS = 10;
+
+function controlsOf(controls: readonly StatedControl[]) {
+  const differing = controls.filter((c) => c.stated !== c.computed);
+  return { differ: differing.length, shown: differing.slice(0, SHOWN_CONTROLS) };
 }
 
 const sumsOf = (sums: Readonly<Record<string, PileSum>>) =>

@@ -10,6 +10,8 @@ export interface BillWork {
   readonly state: "running" | "stopped" | "done" | "failed" | "lost";
   /** Rows read so far; each row is read twice. */
   readonly rowsRead: number;
+  /** Rows of the file; null until the first look is over. */
+  readonly rows: number | null;
   readonly problem: string | null;
 }
 
@@ -54,14 +56,15 @@ export async function findWork(
   const [row] = await sql<{
     state: "running" | "stopped" | "done" | "failed";
     dead: boolean;
-    rows: number;
+    read: number;
+    total: number | null;
     problem: string | null;
     ledger: string | null;
     same: boolean | null;
     view: BillView | null;
     stage: Stage | null;
   }>(
-    `SELECT state, beat_at < clock_timestamp() - interval '${DEAD_AFTER}' AS dead, rows_read::int AS rows, problem, ledger,
+    `SELECT state, beat_at < clock_timestamp() - interval '${DEAD_AFTER}' AS dead, rows_read::int AS read, rows_total::int AS total, problem, ledger,
             classes = $3::jsonb AS same, view, stage
        FROM bill_work WHERE bill_id = $1::uuid AND what = $2`,
     [billId, task, JSON.stringify(plannedWith ?? {})],
@@ -71,7 +74,8 @@ export async function findWork(
   const state = row.state === "running" && row.dead ? "lost" : row.state;
   return {
     state,
-    rowsRead: row.rows,
+    rowsRead: row.read,
+    rows: row.total,
     problem: row.problem,
     view: holds ? row.view : null,
     stage: holds ? row.stage : null,

@@ -147,6 +147,26 @@ export async function statedInvoices(sql: RunSql, month: string): Promise<Stated
   );
 }
 
+export interface TakenBackInvoice {
+  /** Of the statement that took it back. */
+  readonly id: string;
+  readonly issuer: string;
+  readonly invoiceId: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** Statements of a month's invoices that were taken back and not made anew, the latest first. */
+export async function takenBackInvoices(sql: RunSql, month: string): Promise<TakenBackInvoice[]> {
+  return sql<TakenBackInvoice>(
+    `SELECT id::text, issuer, invoice_id AS "invoiceId", currency, trim_scale(was)::text AS amount
+       FROM (SELECT *, lag(amount) OVER w AS was, lead(id) OVER w AS next FROM invoice_total WHERE month = $1::date
+             WINDOW w AS (PARTITION BY issuer, invoice_id, currency ORDER BY created_at, id)) s
+      WHERE next IS NULL AND amount IS NULL AND was IS NOT NULL ORDER BY created_at DESC LIMIT 20`,
+    [month],
+  );
+}
+
 export interface KeptOut {
   readonly bill: number;
   readonly fileName: string;

@@ -26,7 +26,7 @@ export interface PlanTerms {
   readonly basis: Basis;
   readonly currency: string;
   readonly classes: Classes;
-  readonly onProgress?: ((rows: number) => Promise<void>) | undefined;
+  readonly onProgress?: ((read: number, rows: number | null) => Promise<void>) | undefined;
   /** Takes the rows as a commit would. */
   readonly taker?: { readonly row: (told: ToldRow) => void; readonly pause: () => Promise<void> } | undefined;
   /** The plain connection that the queries run on, where they do: bytes come cheaper over it. */

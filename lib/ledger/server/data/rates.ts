@@ -41,3 +41,21 @@ export async function statedRates(tx: Tx): Promise<StatedRate[]> {
         ],
   );
 }
+
+export interface TakenBackRate {
+  /** Of the statement that took it back. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly dated: string;
+  readonly rate: string;
+}
+
+/** Rates that were taken back and not stated anew, the latest first. */
+export async function takenBackRates(tx: Tx): Promise<TakenBackRate[]> {
+  return tx.$queryRaw<TakenBackRate[]>`
+    SELECT id::text, from_currency AS "from", to_currency AS "to", dated::text, was::text AS rate
+      FROM (SELECT *, lag(rate) OVER w AS was, lead(id) OVER w AS next FROM exchange_rate
+            WINDOW w AS (PARTITION BY from_currency, to_currency, dated ORDER BY created_at)) s
+     WHERE next IS NULL AND rate IS NULL AND was IS NOT NULL ORDER BY created_at DESC LIMIT 20`;
+}

@@ -21,6 +21,9 @@ interface Row {
   currency: string;
 }
 
+/** How the reason of a reversal ends that a newer file of the source brought; it begins with that file's import. */
+export const REPLACES_IT = "replaces it";
+
 const PAGE = 5000;
 
 /**

@@ -38,6 +38,19 @@ export async function listSources(tx: Tx): Promise<BillSource[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
+const SHOWN_ENDED = 20;
+
+/** Sources that were taken out of use, the latest first. */
+export async function endedSources(tx: Tx): Promise<{ readonly id: string; readonly name: string; endedAt: string }[]> {
+  const rows = await tx.billSource.findMany({
+    where: { endedAt: { not: null } },
+    select: { id: true, name: true, endedAt: true },
+    orderBy: { endedAt: "desc" },
+    take: SHOWN_ENDED,
+  });
+  return rows.map(({ id, name, endedAt }) => ({ id, name, endedAt: endedAt?.toISOString() ?? "" }));
+}
+
 /** Names of the sources that a bill may be put under. */
 export async function sourceOptions(tx: Tx): Promise<{ readonly id: string; readonly name: string }[]> {
   return tx.billSource.findMany({

@@ -32,7 +32,7 @@ export class WorkTeller {
       onTx(tx)<{ run: string }>(
         `INSERT INTO bill_work AS w (workspace_id, bill_id, what, state, run) VALUES ($1::uuid, $2::uuid, $3, 'running', $4::uuid)
          ON CONFLICT (workspace_id, bill_id, what) DO UPDATE
-            SET state = 'running', rows_read = 0, stop = false, classes = NULL, ledger = NULL, view = NULL, stage = NULL, problem = NULL,
+            SET state = 'running', rows_read = 0, rows_total = NULL, stop = false, classes = NULL, ledger = NULL, view = NULL, stage = NULL, problem = NULL,
                 run = EXCLUDED.run, beat_at = clock_timestamp()
           WHERE w.state <> 'running' OR w.beat_at < clock_timestamp() - interval '${DEAD_AFTER}'
          RETURNING run::text`,
@@ -45,15 +45,15 @@ export class WorkTeller {
   }
 
   /** Throws IMPORT_STOPPED when somebody asked for it. */
-  async progress(rowsRead: number): Promise<void> {
+  async progress(rowsRead: number, rows: number | null): Promise<void> {
     if (this.silent || performance.now() - this.last < BEAT_MS) return;
     this.last = performance.now();
     const { workspaceId, billId, task, run } = this.place;
     const [row] = await withWorkspace(workspaceId, (tx) =>
       onTx(tx)<{ stop: boolean }>(
-        `UPDATE bill_work SET rows_read = $4::bigint, beat_at = clock_timestamp()
+        `UPDATE bill_work SET rows_read = $4::bigint, rows_total = $5::bigint, beat_at = clock_timestamp()
           WHERE bill_id = $1::uuid AND what = $2 AND run = $3::uuid AND state = 'running' RETURNING stop`,
-        [billId, task, run, rowsRead],
+        [billId, task, run, rowsRead, rows],
       ),
     );
     if (!row || row.stop) throw new Refusal("IMPORT_STOPPED");

@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/access/context";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import { cannotUndo } from "@/lib/undo";
 import type { budgetInput, endBudgetInput } from "../../inputs";
 import { briefIdOf } from "../data/briefs";
 
@@ -30,4 +31,14 @@ export async function endBudget(tx: Tx, ctx: Ctx, input: z.output<typeof endBudg
   });
   if (count === 0) throw new Refusal("NOT_FOUND");
   return { data: null, audit: { action: "budget.end", entityType: "budget", entityId: input.id } };
+}
+
+/** Takes an ended budget up again, as if it had never ended. */
+export async function resumeBudget(tx: Tx, _ctx: Ctx, input: z.output<typeof endBudgetInput>): Promise<Written<null>> {
+  const { id } = input;
+  const budget = await tx.budget.findFirst({ where: { id }, select: { endedAt: true } });
+  if (!budget) throw new Refusal("NOT_FOUND");
+  if (budget.endedAt === null) throw cannotUndo("undone");
+  await tx.budget.updateMany({ where: { id }, data: { endedAt: null, endedBy: null } });
+  return { data: null, audit: { action: "budget.resume", entityType: "budget", entityId: id } };
 }

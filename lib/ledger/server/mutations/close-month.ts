@@ -5,39 +5,13 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import { closeHindrances } from "../../close-hindrances";
-import type { closeInput, invoiceInput } from "../../inputs";
+import type { closeInput } from "../../inputs";
 import { closeDigest, reconcile, ties } from "../../month-close";
 import { zoneOf } from "../../period";
 import { workspaceTerms } from "../data/briefs";
 import { boundsOf, closedMonth, issuerHeld, monthHeld, statedInvoices, unclassifiedIn } from "../data/months";
 import { onTx } from "../data/run-sql";
 import { lockLedger } from "./claims-sql";
-
-/** Keeps the total that an invoice asks for. The latest statement of an issuer's invoice is the one that counts. */
-export async function stateInvoice(
-  tx: Tx,
-  ctx: Ctx,
-  input: z.output<typeof invoiceInput>,
-): Promise<Written<{ readonly id: string }>> {
-  const id = ctx.newId();
-  await onTx(tx)(
-    `INSERT INTO invoice_total (workspace_id, id, month, issuer, invoice_id, currency, amount, source, created_by, created_at)
-     VALUES ($1::uuid, $2::uuid, $3::date, $4, $5, $6, $7::numeric, $8, $9::uuid, clock_timestamp())`,
-    [
-      ctx.actor.workspaceId,
-      id,
-      input.month,
-      input.issuer,
-      input.invoiceId,
-      input.currency,
-      input.amount,
-      input.source,
-      ctx.actor.personId,
-    ],
-  );
-  const { month, ...detail } = input;
-  return { data: { id }, audit: { action: "invoice.state", entityType: "month", entityId: month.slice(0, 7), detail } };
-}
 
 /**
  * Closes a month for good: what it holds now is kept, and whatever comes later says that it came later. Imports and

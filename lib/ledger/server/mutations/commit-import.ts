@@ -16,6 +16,7 @@ import type { StoredFile } from "../data/bill-source";
 import { type BillView, ViewRows } from "../data/bill-view";
 import { ledgerBefore } from "../data/prior";
 import { allocationRules } from "../data/rentals";
+import { REPLACES_IT } from "../data/replaced";
 import { onClient } from "../data/run-sql";
 import { type StagedBill, stagedBill } from "../data/staged";
 import { WorkTeller } from "./bill-work";
@@ -93,16 +94,22 @@ async function stoppable<T>({ work }: Prepared, run: () => Promise<T>): Promise<
   try {
     return await run();
   } catch (problem) {
-    await work.end(problem instanceof Refusal && problem.code === "IMPORT_STOPPED" ? "stopped" : "failed");
+    await work.end(endedBy(problem));
     throw problem;
   }
+}
+
+/** What a person was refused is answered, and the work is over: only what broke off is a failure that others hear of. */
+function endedBy(problem: unknown): "done" | "stopped" | "failed" {
+  if (!(problem instanceof Refusal)) return "failed";
+  return problem.code === "IMPORT_STOPPED" ? "stopped" : "done";
 }
 
 async function look(client: PoolClient, { basis }: CommitInput, { bill, currency, work }: Prepared): Promise<SeenBill> {
   const opened = await openStored(onClient(client), bill, currency, client);
   if (!opened.ok) throw new Refusal("BILL_UNREADABLE", { message: opened.message });
   const assignments = assignmentsOf(classesOf(bill.classes));
-  return lookThrough(opened.bill, { basis, assignments, onProgress: (rows) => work.progress(rows) });
+  return lookThrough(opened.bill, { basis, assignments, onProgress: (read, rows) => work.progress(read, rows) });
 }
 
 async function commit(client: PoolClient, ctx: Ctx, input: CommitInput, prepared: Prepared) {
@@ -172,7 +179,7 @@ async function readAgain(
   const plan = await tellInto(incoming, rows, first, before);
   const { digest, entries, takenBack, unclassified, proof } = plan;
   refuseUnlessAsSeen({ digest, proof, entries: entries + takenBack.entries, unclassified }, input);
-  const reason = `${reference("BILL", input.bill)} replaces it`;
+  const reason = `${reference("BILL", input.bill)} ${REPLACES_IT}`;
   await takeBack(sql, ctx, takenBack, { reason, otherAccounts: input.otherAccounts === true });
   await incoming.close();
   return { view: rows.view(first.bill, plan), allocated: incoming.allocated };
@@ -194,8 +201,9 @@ async function takeStage(
   let stored = 0;
   for (let piece = 0; piece < stage.pieces; piece += PIECES_AT_ONCE) {
     stored += await ledger.takeStaged(stage.run, piece);
-    // Pages count both looks at a row.
-    await work.progress(Math.round((2 * view.rows * stored) / Math.max(1, stage.entries)));
+    // The first look was the plan's.
+    const told = Math.round((view.rows * stored) / Math.max(1, stage.entries));
+    await work.progress(view.rows + told, view.rows);
   }
   await ledger.takeStagedClaims(stage.run);
   if (stored !== view.entries) throw new Error(`${stored} entries went in instead of ${view.entries}`);

@@ -60,7 +60,7 @@ export async function planInBackground(
     if (!(await teller.begin())) return;
     const made = await withWorkspaceConnection(workspaceId, async (client) => {
       const ledger = await ledgerMark(onClient(client));
-      const onProgress = (rows: number) => teller.progress(rows);
+      const onProgress = (read: number, rows: number | null) => teller.progress(read, rows);
       const terms = { run, basis, currency, classes: classesOf(bill.classes), onProgress };
       const { planned, stage } = await planWithStage(client, ctx, bill, terms);
       if (!planned.ok) return { problem: planned.code };

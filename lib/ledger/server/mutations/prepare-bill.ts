@@ -5,13 +5,12 @@ import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
-import type { classesInput, discardInput } from "../../inputs";
-import { classesOf } from "../data/bill-plan";
+import type { discardInput } from "../../inputs";
 import { onTx } from "../data/run-sql";
 import { clearStage } from "./landing";
 
 /** An import that nobody committed or discarded yet, locked until the transaction ends. */
-async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: unknown }> {
+export async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: unknown }> {
   const rows = await tx.$queryRaw<{ id: string; classes: unknown; closed: boolean }[]>`
     SELECT id::text, classes, (committed_at IS NOT NULL OR discarded_at IS NOT NULL) AS closed
       FROM bill_import WHERE number = ${number} FOR UPDATE`;
@@ -19,34 +18,6 @@ async function openBill(tx: Tx, number: number): Promise<{ id: string; classes: 
   if (!row) throw new Refusal("NOT_FOUND");
   if (row.closed) throw new Refusal("BILL_CLOSED");
   return row;
-}
-
-/** Gives many rows of a planned import one class, or takes it away. */
-export async function setClasses(
-  tx: Tx,
-  ctx: Ctx,
-  input: z.output<typeof classesInput>,
-): Promise<Written<{ readonly rows: number }>> {
-  const bill = await openBill(tx, input.bill);
-  const classes = classesOf(bill.classes);
-  for (const record of input.records) {
-    if (input.component === null) delete classes[String(record)];
-    else classes[String(record)] = input.component;
-  }
-  await tx.billImport.update({
-    where: { workspaceId_id: { workspaceId: ctx.actor.workspaceId, id: bill.id } },
-    data: { classes },
-    select: { id: true },
-  });
-  return {
-    data: { rows: input.records.length },
-    audit: {
-      action: "bill.classify",
-      entityType: "bill",
-      entityId: reference("BILL", input.bill),
-      detail: { rows: input.records.length, component: input.component },
-    },
-  };
 }
 
 /** Puts a planned import away. Its bytes stay. */

@@ -100,20 +100,3 @@ export async function recordEffort(tx: Tx, ctx: Ctx, input: EffortInput): Promis
     },
   };
 }
-
-/** A mistyped diagnostic or effort is taken away; the audit log keeps that it was there. */
-export async function removeDiagnostic(tx: Tx, ctx: Ctx, input: { readonly id: string }): Promise<Written<null>> {
-  const row = await tx.diagnosticRecord.findFirst({ where: { id: input.id } });
-  if (!row) throw new Refusal("NOT_FOUND");
-  await tx.diagnosticRecord.delete({ where: { workspaceId_id: { workspaceId: ctx.actor.workspaceId, id: row.id } } });
-  const detail = { kind: row.kind, gpuSeconds: row.gpuSeconds.toString() };
-  return { data: null, audit: { action: "diagnostic.remove", entityType: "diagnostic", entityId: row.id, detail } };
-}
-
-export async function removeEffort(tx: Tx, ctx: Ctx, input: { readonly id: string }): Promise<Written<null>> {
-  const row = await tx.effortRecord.findFirst({ where: { id: input.id } });
-  if (!row) throw new Refusal("NOT_FOUND");
-  await tx.effortRecord.delete({ where: { workspaceId_id: { workspaceId: ctx.actor.workspaceId, id: row.id } } });
-  const detail = { minutes: row.minutes };
-  return { data: null, audit: { action: "effort.remove", entityType: "effort", entityId: row.id, detail } };
-}

@@ -5,6 +5,7 @@ import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import { cannotUndo } from "@/lib/undo";
 import type { chooseSourceInput, endSourceInput, sourceInput } from "../../inputs";
 import type { SourceTerms } from "../../source-choices";
 import { termsOf } from "../../source-terms";
@@ -39,11 +40,20 @@ export async function setSource(
   return { data: { id }, audit: { action: "source.change", entityType: "source", entityId: id, detail } };
 }
 
-async function refuseTakenName(tx: Tx, { id, name }: z.output<typeof sourceInput>): Promise<void> {
-  const named = await tx.billSource.findFirst({
+interface NamedSource {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Another source in use with the same name. */
+const sourceNamed = (tx: Tx, { id, name }: NamedSource) =>
+  tx.billSource.findFirst({
     where: { name: { equals: name, mode: "insensitive" }, endedAt: null, ...(id === null ? {} : { id: { not: id } }) },
+    select: { id: true },
   });
-  if (!named) return;
+
+async function refuseTakenName(tx: Tx, source: NamedSource): Promise<void> {
+  if (!(await sourceNamed(tx, source))) return;
   throw new Refusal("INVALID", { fields: [{ path: "name", code: "taken", message: "another source has this name" }] });
 }
 
@@ -55,6 +65,17 @@ export async function endSource(tx: Tx, ctx: Ctx, input: z.output<typeof endSour
   });
   if (count === 0) throw new Refusal("NOT_FOUND");
   return { data: null, audit: { action: "source.end", entityType: "source", entityId: input.id } };
+}
+
+/** Takes an ended source into use again, with the terms that it ended with. */
+export async function reopenSource(tx: Tx, _ctx: Ctx, input: z.output<typeof endSourceInput>): Promise<Written<null>> {
+  const { id } = input;
+  const source = await tx.billSource.findFirst({ where: { id }, select: { name: true, endedAt: true } });
+  if (!source) throw new Refusal("NOT_FOUND");
+  if (source.endedAt === null) throw cannotUndo("undone");
+  if (await sourceNamed(tx, { id, name: source.name })) throw cannotUndo("name-taken", source.name);
+  await tx.billSource.updateMany({ where: { id }, data: { endedAt: null } });
+  return { data: null, audit: { action: "source.reopen", entityType: "source", entityId: id } };
 }
 
 /** Says which source a bill that waits came from: it is planned anew under that source's terms of now. */

@@ -1,11 +1,14 @@
 import "server-only";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/access/context";
+import { lastRemoved } from "@/lib/audit/removed";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
+import { cannotUndo } from "@/lib/undo";
 import type { keepViewInput, removeViewInput } from "../../inputs";
-import { MOST_QUERY, viewQuery } from "../../view-query";
+import { MOST_QUERY, type ViewPage, viewQuery } from "../../view-query";
+import { removedViewSchema } from "../data/views";
 
 /** Keeps a page's filters under a name, for everybody in the workspace. A name is taken once a page. */
 export async function keepView(
@@ -14,8 +17,7 @@ export async function keepView(
   input: z.output<typeof keepViewInput>,
 ): Promise<Written<{ readonly id: string }>> {
   const { page, name } = input;
-  const taken = await tx.savedView.findFirst({ where: { page, name: { equals: name, mode: "insensitive" } } });
-  if (taken)
+  if (await named(tx, page, name))
     throw new Refusal("INVALID", { fields: [{ path: "name", code: "taken", message: "another view has this name" }] });
   const id = ctx.newId();
   const query = viewQuery(page, input.query);
@@ -32,11 +34,34 @@ export async function keepView(
   };
 }
 
-/** Removes a view: its maker may, or an admin. */
+const named = (tx: Tx, page: ViewPage, name: string) =>
+  tx.savedView.findFirst({ where: { page, name: { equals: name, mode: "insensitive" } }, select: { id: true } });
+
+/** Removes a view: its maker may, or an admin. Its event keeps all of it. */
 export async function removeView(tx: Tx, ctx: Ctx, { id }: z.output<typeof removeViewInput>): Promise<Written<null>> {
   const { personId, roles } = ctx.actor;
   const whose = roles.includes("admin") ? {} : { createdBy: personId };
-  const { count } = await tx.savedView.deleteMany({ where: { id, ...whose } });
-  if (count === 0) throw new Refusal("NOT_FOUND");
-  return { data: null, audit: { action: "view.remove", entityType: "view", entityId: id } };
+  const row = await tx.savedView.findFirst({ where: { id, ...whose } });
+  if (!row) throw new Refusal("NOT_FOUND");
+  await tx.savedView.deleteMany({ where: { id } });
+  const { page, name, query, createdBy } = row;
+  const detail = { page, name, query, createdBy, createdAt: row.createdAt.toISOString() };
+  return { data: null, audit: { action: "view.remove", entityType: "view", entityId: id, detail } };
+}
+
+/** Puts a removed view back as it was: whoever may remove it may do so. */
+export async function restoreView(tx: Tx, ctx: Ctx, { id }: z.output<typeof removeViewInput>): Promise<Written<null>> {
+  const gone = removedViewSchema.safeParse((await lastRemoved(tx, "view.remove", "view", id))?.detail);
+  const { workspaceId, personId, roles } = ctx.actor;
+  if (!gone.success || (gone.data.createdBy !== personId && !roles.includes("admin"))) throw new Refusal("NOT_FOUND");
+  const { page, name, query, createdBy, createdAt } = gone.data;
+  if (await tx.savedView.findFirst({ where: { id }, select: { id: true } })) throw cannotUndo("undone");
+  if (await named(tx, page, name)) throw cannotUndo("name-taken", name);
+  await tx.savedView.create({
+    data: { workspaceId, id, page, name, query, createdBy, createdAt: new Date(createdAt) },
+  });
+  return {
+    data: null,
+    audit: { action: "view.restore", entityType: "view", entityId: id, detail: { page, name, query } },
+  };
 }
