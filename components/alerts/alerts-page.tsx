@@ -35,7 +35,7 @@ export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: Aler
         <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
       ) : (
         <Section title={t("list")} note={t("listNote", { zone: timeZone })}>
-          <Table label={t("list")}>
+          <Table stacked label={t("list")}>
             <thead>
               <tr>
                 <Th>{t("when")}</Th>
@@ -53,7 +53,7 @@ export async function AlertsPage({ alerts, channels, timeZone, mailIsSet }: Aler
                     <Td className="tabular whitespace-nowrap">
                       {format.dateTime(new Date(a.raisedAt), { dateStyle: "medium", timeStyle: "short", timeZone })}
                     </Td>
-                    <Td>
+                    <Td line>
                       <Link className="text-accent underline-offset-2 hover:underline" href={a.path}>
                         {said ? t(`said.${said}`, sayable(a.values, locale, timeZone, unit)) : a.said}
                       </Link>

@@ -41,7 +41,7 @@ export async function HappenedSection({ alerts, timeZone, most = alerts.length }
         {alerts.slice(0, most).map((a) => (
           <li
             key={a.id}
-            className="grid items-baseline gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+            className="grid items-baseline gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[8rem_minmax(0,1fr)_auto]"
           >
             <span className="text-[0.8125rem] text-muted">{t(`act.${a.kind}`)}</span>
             <SeenLink id={a.id} href={a.path}>

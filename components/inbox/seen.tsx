@@ -32,6 +32,7 @@ export function AllSeen({ ids, label }: { ids: readonly string[]; label: string 
   return (
     <>
       <Button
+        small
         disabled={pending}
         onClick={async () => {
           const seen = (await write(() => seeAlerts({ ids: [...ids] })))?.ids ?? [];

@@ -54,6 +54,7 @@ export async function BillPage({
           date: format.dateTime(new Date(bill.committedAt), { dateStyle: "medium", timeStyle: "short", timeZone }),
           who: bill.committedBy ?? "–",
         });
+  const history = canWrite ? <ClassHistory bill={bill.number} changes={classChanges} timeZone={timeZone} /> : null;
   return (
     <>
       <PageHeader
@@ -90,7 +91,7 @@ export async function BillPage({
           {canWrite ? <RestoreButton bill={bill.number} /> : null}
         </Callout>
       ) : null}
-      {state.is === "warning" && unreadable === null ? (
+      {state.reasons.length > 0 && unreadable === null ? (
         <Callout tone="warn" title={t("importState.look")}>
           <ImportReasons reasons={state.reasons} />
         </Callout>
@@ -106,7 +107,7 @@ export async function BillPage({
       ) : null}
       {work ? <BillWork bill={bill.number} basis={basis} work={work} canWrite={canWrite} /> : null}
       {work && work.state !== "running" && canWrite ? <DiscardButton bill={bill.number} /> : null}
-      {canWrite ? <ClassHistory bill={bill.number} changes={classChanges} timeZone={timeZone} /> : null}
+      {view === null ? history : null}
       {view ? (
         <>
           <BillPiles
@@ -122,6 +123,7 @@ export async function BillPage({
           {bill.state === "planned" && canWrite && view.groups.length > 0 ? (
             <ClassGroups bill={bill.number} groups={view.groups} basis={basis} />
           ) : null}
+          {history}
           {bill.state === "planned" ? (
             canWrite ? (
               <CommitPanel

@@ -76,7 +76,11 @@ export function CommitPanel({
         <div className="flex flex-wrap gap-2">
           {entries + takenBack > 0 && proofHolds ? (
             <Button tone="primary" pending={pending} onClick={() => void commit()}>
-              {entries > 0 ? t("button", { count: entries }) : t("buttonBack", { count: takenBack })}
+              {entries === 0
+                ? t("buttonBack", { count: takenBack })
+                : takenBack > 0
+                  ? t("buttonBoth", { count: entries, back: takenBack })
+                  : t("button", { count: entries })}
             </Button>
           ) : null}
           <DiscardButton bill={bill} />

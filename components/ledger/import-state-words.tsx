@@ -67,7 +67,9 @@ export async function ImportReasons({ reasons }: { reasons: readonly ImportReaso
   return (
     <ul className="flex flex-col text-[0.8125rem]">
       {reasons.map((reason) => (
-        <li key={reason.why}>{said(reason)}</li>
+        <li key={reason.why} className="first-letter:uppercase">
+          {said(reason)}
+        </li>
       ))}
     </ul>
   );
@@ -90,7 +92,7 @@ export async function StateFilter({ states, asked, count }: FilterProps) {
       href={href}
       aria-current={chosen ? "true" : undefined}
       className={classes(
-        "rounded-md border px-2.5 py-1 text-[0.8125rem]",
+        "inline-block rounded-md border px-2.5 py-1 text-[0.8125rem] first-letter:uppercase",
         chosen ? "border-accent bg-accent-soft font-medium text-accent" : "border-control",
       )}
     >

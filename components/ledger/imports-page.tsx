@@ -83,7 +83,7 @@ export async function ImportsPage({ bills, count, states, asked, sources, maxMib
                     <Td line className="min-w-40 break-words">
                       {b.fileName}
                     </Td>
-                    <Td>
+                    <Td line>
                       <ImportStateWords stage={b.stage} state={b.state} />
                     </Td>
                     <Td numeric>{t("import.bytes", { bytes: format.number(b.size) })}</Td>

@@ -87,17 +87,22 @@ export function UndoToast() {
 
   /** Whoever was in it goes on where they were, or at the page, and never at the end of everything. */
   function leave() {
-    if (isInside()) (before.current?.isConnected ? before.current : document.getElementById("main"))?.focus();
+    const there = before.current !== document.body && before.current?.isConnected === true;
+    (there ? before.current : document.getElementById("main"))?.focus({ preventScroll: true });
+    before.current = null;
   }
 
   function close() {
-    leave();
+    if (isInside()) leave();
     setSaid(null);
   }
 
   async function run(made: UndoOffer) {
+    // The button is at rest while it works, and a button at rest loses the focus.
+    const inside = isInside();
     if ((await write(made.undo)) === undefined) return;
-    leave();
+    if (inside) leave();
+    setHeld(box.current?.matches(":hover") ?? false);
     setSaid({ offer: made, undone: true });
     if (made.back) router.push(made.back);
     else router.refresh();

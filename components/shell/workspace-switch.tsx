@@ -17,7 +17,7 @@ export function WorkspaceSwitch({
   const router = useRouter();
   const [pending, start] = useTransition();
   const id = useId();
-  if (workspaces.length < 2) return <p className="truncate px-1 text-sm font-medium">{workspaces[0]?.name}</p>;
+  if (workspaces.length < 2) return <p className="shrink-0 truncate px-1 text-sm font-medium">{workspaces[0]?.name}</p>;
   return (
     <>
       <label className="sr-only" htmlFor={id}>

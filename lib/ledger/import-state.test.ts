@@ -62,6 +62,14 @@ describe("the state of an import", () => {
     });
   });
 
+  it("of a plan names what is open without a warning: that is what a plan is for", () => {
+    expect(importState({ ...CLEAN, stage: "planned", unclassified: 3 })).toEqual({
+      is: "planned",
+      progress: null,
+      reasons: [{ why: "unclassified", count: 3 }],
+    });
+  });
+
   it("warns of work that came to nothing, and no more once the import is committed", () => {
     for (const state of ["stopped", "failed", "lost"] as const) {
       const ended = work({ state });

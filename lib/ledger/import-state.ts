@@ -55,8 +55,9 @@ export function importState(facts: ImportFacts): ImportState {
   if (stage === "discarded") return { is: "discarded", progress: null, reasons: [] };
   if (work?.state === "running") return { is: "importing", progress: progressOf(work), reasons: [] };
   const reasons = reasonsOf(facts);
-  if (reasons.length > 0) return { is: "warning", progress: null, reasons };
-  return { is: stage === "committed" ? "stable" : "planned", progress: null, reasons };
+  // What is open in a plan is what planning is for: of one that waits, only work that came to nothing is a warning.
+  const warns = stage === "committed" ? reasons.length > 0 : facts.unreadable || work !== null;
+  return { is: warns ? "warning" : stage === "committed" ? "stable" : "planned", progress: null, reasons };
 }
 
 function progressOf({ task, rowsRead, rows }: ImportWork): ImportProgress {
