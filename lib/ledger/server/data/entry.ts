@@ -1,6 +1,7 @@
 import "server-only";
 import { instantText } from "../../period";
 import { anyComponentSchema, type Entry, kindSchema } from "../../schema";
+import { rawRows } from "./bill-raw";
 import { msOf, type RunSql } from "./run-sql";
 
 export interface EntryAddress {
@@ -75,7 +76,25 @@ export async function findEntry(sql: RunSql, at: EntryAddress): Promise<StoredEn
     `SELECT ${COLUMNS}, v.id::text AS reversal_id FROM ledger_entry e ${REVERSAL} WHERE e.month = $1::date AND e.id = $2::uuid`,
     [at.month, at.id],
   );
-  return rows[0] ? storedOf(rows[0]) : null;
+  const [stored] = await withRaw(sql, rows.map(storedOf));
+  return stored ?? null;
+}
+
+/**
+ * Entries with the rows of the file that they were made of: beside the entry where it is a correction or an old one, beside
+ * the file for all others.
+ */
+async function withRaw(sql: RunSql, entries: readonly StoredEntry[]): Promise<StoredEntry[]> {
+  const lacking = new Map<string, number[]>();
+  for (const { importId, entry, raw } of entries)
+    if (importId !== null && raw === null && entry.record > 0) {
+      const records = lacking.get(importId) ?? [];
+      records.push(entry.record);
+      lacking.set(importId, records);
+    }
+  const found = new Map<string, ReadonlyMap<number, readonly string[]>>();
+  for (const [importId, records] of lacking) found.set(importId, await rawRows(sql, importId, records));
+  return entries.map((e) => ({ ...e, raw: e.raw ?? found.get(e.importId ?? "")?.get(e.entry.record) ?? null }));
 }
 
 /** Standing entries of an import that no brief holds yet. */
@@ -85,7 +104,7 @@ export async function unallocatedOf(sql: RunSql, importId: string): Promise<Stor
       WHERE e.import_id = $1::uuid AND e.brief_id IS NULL AND e.reverses_id IS NULL AND v.id IS NULL ORDER BY e.record`,
     [importId],
   );
-  return rows.map(storedOf);
+  return withRaw(sql, rows.map(storedOf));
 }
 
 function storedOf(r: Row): StoredEntry {

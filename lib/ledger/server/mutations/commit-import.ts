@@ -174,7 +174,8 @@ async function readAgain(
   const sql = onClient(client);
   const { bill, seen } = prepared;
   const first = await reopened(client, bill, prepared.currency, seen ?? (await look(client, input, prepared)));
-  const incoming = new IncomingEntries(client, ledger, await allocationRules(sql, termsOf(bill.terms)), bill.id);
+  const rules = await allocationRules(sql, termsOf(bill.terms));
+  const incoming = new IncomingEntries(client, ledger, rules, bill.id, ctx.newId());
   const rows = new ViewRows(classesOf(bill.classes));
   const plan = await tellInto(incoming, rows, first, before);
   const { digest, entries, takenBack, unclassified, proof } = plan;

@@ -4,7 +4,9 @@ import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { BillRow, Entry } from "../../schema";
+import { clearRaw, type RawPiece, RawRows } from "../data/bill-raw";
 import { type Allocation, type AllocationRules, allocationOf, namesAny } from "../data/rentals";
+import { onClient } from "../data/run-sql";
 import { EntryIds } from "./entry-ids";
 import { copyLine, INCOMING_COLUMNS } from "./entry-rows";
 import type { LandingPlace } from "./landing";
@@ -26,6 +28,7 @@ export class IncomingEntries {
   private pieces: Buffer[] = [];
   private bytes = 0;
   private rows = 0;
+  private readonly raw = new RawRows();
   private running: Promise<void> = Promise.resolve();
   private readonly ids: EntryIds;
 
@@ -33,7 +36,9 @@ export class IncomingEntries {
     private readonly client: PoolClient,
     private readonly place: LandingPlace,
     private readonly rules: AllocationRules,
-    importId: string,
+    private readonly importId: string,
+    /** This plan or commit. */
+    private readonly run: string,
   ) {
     this.ids = new EntryIds(importId);
   }
@@ -42,14 +47,16 @@ export class IncomingEntries {
     const columns = Object.entries(INCOMING_COLUMNS).map(([name, type]) => `${name} ${type}`);
     await this.client.query(`CREATE TEMP TABLE incoming (${columns.join(", ")}) ON COMMIT DROP`);
     await this.client.query("SET LOCAL work_mem = '64MB'");
+    await clearRaw(onClient(this.client), this.importId);
     await this.place.open();
   }
 
   add(entry: Entry, row: BillRow): void {
     const allocation = namesAny(this.rules) ? allocationOf(entry, this.rules) : NO_RENTAL;
     if (allocation.briefId !== null) this.allocated += 1;
-    this.lines.push(lineOf(entry, row, allocation, this.ids.of(row)));
+    this.lines.push(lineOf(entry, allocation, this.ids.of(row)));
     this.rows += 1;
+    this.raw.add(row.record, row.raw);
     if (this.lines.length >= LINES) this.pack();
   }
 
@@ -73,15 +80,21 @@ export class IncomingEntries {
     this.bytes = 0;
     this.rows = 0;
     if (rows === 0) return;
-    this.running = this.storeLot(pieces, rows);
+    this.running = this.storeLot(pieces, rows, this.raw.take());
     // Whoever breaks off in between never waits for it.
     this.running.catch(() => {});
   }
 
-  private async storeLot(pieces: readonly Buffer[], rows: number): Promise<void> {
+  private async storeLot(pieces: readonly Buffer[], rows: number, raw: RawPiece | null): Promise<void> {
     await pipeline(Readable.from(pieces), this.client.query(copyFrom("COPY incoming FROM STDIN")));
     await this.place.take(rows);
     await this.client.query("TRUNCATE incoming");
+    if (raw === null) return;
+    await this.client.query(
+      `INSERT INTO bill_raw (workspace_id, bill_id, run, first_record, last_record, rows)
+       SELECT scope_workspace(), $1::uuid, $2::uuid, $3::int, $4::int, $5::bytea`,
+      [this.importId, this.run, raw.first, raw.last, await raw.packed],
+    );
   }
 
   /** Stores the last lot and waits until all are at their place. */
@@ -91,7 +104,7 @@ export class IncomingEntries {
   }
 }
 
-function lineOf(e: Entry, row: BillRow, allocation: Allocation, id: string): string {
+function lineOf(e: Entry, allocation: Allocation, id: string): string {
   return copyLine([
     id,
     String(e.record),
@@ -114,7 +127,6 @@ function lineOf(e: Entry, row: BillRow, allocation: Allocation, id: string): str
     e.region,
     e.description,
     e.tags === null ? null : JSON.stringify(e.tags),
-    JSON.stringify(row.raw),
     e.lane === null ? null : String(e.lane),
     e.fingerprint,
     e.bundledHost ? "t" : "f",

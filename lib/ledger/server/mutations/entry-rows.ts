@@ -35,8 +35,12 @@ export const CHARGE_COLUMNS = {
   brief_id: "uuid",
 } as const;
 
-/** Columns of a new entry that differ from row to row, on their way into the ledger and in `bill_stage`. */
-export const INCOMING_COLUMNS = { id: "uuid", ...CHARGE_COLUMNS } as const;
+const { raw: _besideTheFile, ...READ_COLUMNS } = CHARGE_COLUMNS;
+/**
+ * Columns of a new entry that differ from row to row, on their way into the ledger and in `bill_stage`. The row that it was
+ * made of is kept beside its file (`bill_raw`).
+ */
+export const INCOMING_COLUMNS = { id: "uuid", ...READ_COLUMNS } as const;
 
 /** Columns that a write fills, with the type that their text is cast to. */
 export const ENTRY_COLUMNS = {

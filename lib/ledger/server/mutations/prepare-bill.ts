@@ -6,6 +6,7 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { discardInput } from "../../inputs";
+import { clearRaw } from "../data/bill-raw";
 import { onTx } from "../data/run-sql";
 import { clearStage } from "./landing";
 
@@ -29,6 +30,7 @@ export async function discardBill(tx: Tx, ctx: Ctx, input: z.output<typeof disca
     select: { id: true },
   });
   await clearStage(onTx(tx), bill.id);
+  await clearRaw(onTx(tx), bill.id);
   return { data: null, audit: { action: "bill.discard", entityType: "bill", entityId: reference("BILL", input.bill) } };
 }
 

@@ -28,7 +28,7 @@ export async function planWithStage(
   const sql = onClient(client);
   const rules = await allocationRules(sql, termsOf(bill.terms));
   const place = new IntoStage(client, { workspaceId: ctx.actor.workspaceId, billId: bill.id, run });
-  const incoming = new IncomingEntries(client, place, rules, bill.id);
+  const incoming = new IncomingEntries(client, place, rules, bill.id, run);
   await incoming.open();
   const taker = {
     row: ({ entry, row }: ToldRow) => {

@@ -79,12 +79,17 @@ const STORED_AT_ONCE = 8;
 async function storePieces(sql: RunSql, bill: readonly [string, string], chunks: AsyncIterable<Uint8Array>) {
   let first = 0;
   let pieces: Buffer[] = [];
+  let storing: Promise<unknown> = Promise.resolve();
+  // The next pieces are gathered while PostgreSQL stores these.
   const store = async () => {
+    await storing;
     const rows = pieces.map((_, i) => `($1::uuid, $2::uuid, ${first + i}, $${i + 3})`);
-    await sql(`INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ${rows.join(", ")}`, [
+    storing = sql(`INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ${rows.join(", ")}`, [
       ...bill,
       ...pieces,
     ]);
+    // Whoever breaks off in between never waits for it.
+    storing.catch(() => {});
     first += pieces.length;
     pieces = [];
   };
@@ -93,6 +98,7 @@ async function storePieces(sql: RunSql, bill: readonly [string, string], chunks:
     if (pieces.length === STORED_AT_ONCE) await store();
   }
   if (pieces.length > 0) await store();
+  await storing;
 }
 
 /** The same bytes in pieces of one length. */
