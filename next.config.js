@@ -17,6 +17,8 @@ const securityHeaders = [
       "style-src 'self' 'unsafe-inline'",
       // Next.js writes its start-up data as inline scripts; the development server also evaluates its modules.
       `script-src 'self' 'unsafe-inline'${process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : ""}`,
+      // A large workbook is packed beside the page, by a script that the page itself holds.
+      "worker-src 'self' blob:",
       "connect-src 'self' ws://127.0.0.1:* ws://localhost:*",
       "frame-ancestors 'none'",
       "base-uri 'self'",

@@ -32,7 +32,7 @@ export async function CardComparison({ cards, without }: ComparisonProps) {
     </tr>
   );
   return (
-    <Table label={t("compare", { count: cards.length })}>
+    <Table pinned label={t("compare", { count: cards.length })}>
       <thead>
         <tr>
           <Th>{t("fields.name")}</Th>

@@ -25,6 +25,7 @@ function offered(read: readonly Piece[]): readonly (Piece | undefined)[] {
 /** Two pieces of evidence of one review side by side; which two stands in the address. */
 export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b: string }) {
   const t = useTranslations("review.compare");
+  const words = useReviewWords();
   const read = review.evidence.filter((e) => runOf(e) !== null);
   const first = offered(read);
   const [left, right] = [runOf(read.find((e) => e.id === a)), runOf(read.find((e) => e.id === b))];
@@ -45,7 +46,7 @@ export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b
               <Select id={`run-${name}`} name={name} defaultValue={(name === "a" ? a : b) || first[i]?.id}>
                 {read.map((e) => (
                   <option key={e.id} value={e.id}>
-                    {e.fileName} ({e.reading.format})
+                    {e.fileName} ({words.read(e.reading.format)})
                   </option>
                 ))}
               </Select>

@@ -7,6 +7,7 @@ import { Table, Td, Th } from "@/components/ui/table";
 import type { EvidenceAnswer, EvidenceRefusal } from "@/lib/acceptance/evidence/read";
 import type { GateId } from "@/lib/acceptance/names";
 import type { NotCounted } from "@/lib/acceptance/selection";
+import { settingName } from "@/lib/catalog/setting-names";
 import { EraseForm } from "./erase-form";
 import { useReviewWords } from "./words";
 
@@ -103,7 +104,10 @@ function Origin({ entry }: { entry: EvidenceEntry }) {
     <Facts
       items={[
         { label: t("format"), value: words.read(read ? reading.format : null) },
-        { label: t("tool"), value: read ? `${reading.tool} ${reading.toolVersion ?? ""}`.trim() : "–" },
+        {
+          label: t("tool"),
+          value: read ? `${settingName(reading.tool) ?? reading.tool} ${reading.toolVersion ?? ""}`.trim() : "–",
+        },
         { label: t("by"), value: t("byAt", { by: entry.by ?? "–", date: words.when(entry.at) }) },
         { label: t("size"), value: `${words.number(entry.size)}\u00a0B` },
         { label: t("sha"), value: <code className="break-all font-mono text-xs">{entry.sha256}</code>, wide: true },
@@ -153,8 +157,13 @@ function ReadingView({ name, reading }: { name: string; reading: EvidenceEntry["
   );
 }
 
-const plain = (value: unknown): string =>
-  value === null ? "–" : typeof value === "string" ? value : JSON.stringify(value);
+/** A fact as it was read: words as they are, several with commas between. */
+function plain(value: unknown): string {
+  if (value === null) return "–";
+  if (typeof value === "string") return value;
+  const several = Array.isArray(value) && value.every((v) => v === null || typeof v !== "object");
+  return several ? value.map(plain).join(", ") : JSON.stringify(value);
+}
 
 function FactTable({ name, facts }: { name: string; facts: EvidenceAnswer["facts"] }) {
   const t = useTranslations("review.evidence");

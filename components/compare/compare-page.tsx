@@ -5,6 +5,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { CopyLink } from "@/components/memory/copy-link";
 import { PriceGate } from "@/components/plan/price-gate";
+import { SheetExport } from "@/components/shell/sheet-export";
 import type { SweepSource } from "@/components/sweep/sweep-values";
 import { Button } from "@/components/ui/button";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
@@ -13,6 +14,7 @@ import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { listModelPresets } from "@/lib/catalog/models";
 import { WhatIfForm, whatIfFieldId } from "./compare-form";
 import { CompareTable } from "./compare-table";
+import { COMPARED_COLUMNS, comparedRows } from "./compared-columns";
 import { useCompareAddress } from "./use-compare-address";
 
 interface PageProps {
@@ -39,10 +41,8 @@ function Comparison({ source, gate, canPlan }: PageProps) {
   const { brief, offers, today } = source;
   const search = brief?.search ?? null;
   const calm = useDeferredValue(JSON.stringify(address.whatIfs));
-  const answers = useMemo(
-    () => (JSON.parse(calm) as WhatIf[]).map((w) => askWhatIf(w, search, today)),
-    [calm, search, today],
-  );
+  const whatIfs = useMemo(() => JSON.parse(calm) as WhatIf[], [calm]);
+  const answers = useMemo(() => whatIfs.map((w) => askWhatIf(w, search, today)), [whatIfs, search, today]);
   const letters = LETTERS.slice(0, answers.length);
   const any = answers.some((a) => a.ok);
   return (
@@ -99,7 +99,14 @@ function Comparison({ source, gate, canPlan }: PageProps) {
       <Section title={t("result")} note={t("planning")} className="min-w-0">
         <Needs answers={answers} />
         {any ? (
-          <CompareTable letters={letters} answers={answers} brief={canPlan && brief ? brief.number : null} />
+          <>
+            <CompareTable letters={letters} answers={answers} brief={canPlan && brief ? brief.number : null} />
+            <SheetExport
+              name="headroom-compare"
+              columns={COMPARED_COLUMNS}
+              rows={comparedRows(letters, whatIfs, answers)}
+            />
+          </>
         ) : null}
       </Section>
     </>

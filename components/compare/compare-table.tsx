@@ -32,7 +32,7 @@ export function CompareTable({ letters, answers, brief }: TableProps) {
   const measures = plans.some((plan) => plan !== null && plan.training !== null) ? TRAINING : SERVING;
   const row = (label: string, cell: (plan: SweepPlan, at: number) => ReactNode) => (
     <tr>
-      <Th scope="row" className="min-w-36">
+      <Th scope="row" className="min-w-28 sm:min-w-36">
         {label}
       </Th>
       {plans.map((plan, at) => (
@@ -43,7 +43,7 @@ export function CompareTable({ letters, answers, brief }: TableProps) {
     </tr>
   );
   return (
-    <Table label={t("result")}>
+    <Table pinned label={t("result")}>
       <thead>
         <tr>
           <Th>

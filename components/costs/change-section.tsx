@@ -1,20 +1,23 @@
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { decimalIn, Money } from "@/components/ledger/money";
+import { ListExport } from "@/components/shell/list-export";
 import { monthName } from "@/components/ui/month-name";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CostsData } from "./cost-types";
+import { costsAddress } from "./costs-address";
 
 type Change = NonNullable<CostsData["change"]>;
 
 /** Why one accepted output costs another amount than the month before. */
-export async function ChangeSection({ change }: { change: Change }) {
+export async function ChangeSection({ change, ...data }: CostsData & { readonly change: Change }) {
   const [t, format, locale] = await Promise.all([getTranslations("costs.change"), getFormatter(), getLocale()]);
   const { currency, before, after, changePct } = change;
   const places = (text: string) => text.split(".")[1]?.length ?? 2;
   const ratio = (text: string) => decimalIn(locale, text, places(text));
   const months = { before: monthName(format, before.month), after: monthName(format, after.month) };
+  const filter = Object.fromEntries(new URLSearchParams(costsAddress({ ...data, by: "brief" }, {}).split("?")[1]));
   const way = change.change === "0" ? "same" : change.change.startsWith("-") ? "fell" : "rose";
   return (
     <Section title={t("title", months)} note={t("note")}>
@@ -27,8 +30,18 @@ export async function ChangeSection({ change }: { change: Change }) {
           percent: changePct === null ? "–" : decimalIn(locale, changePct.replace("-", ""), 1),
         })}
       </p>
-      {change.parts.length > 0 ? <PartsTable change={change} /> : null}
-      {change.movers.length > 0 ? <MoversTable change={change} months={months} /> : null}
+      {change.parts.length > 0 ? (
+        <>
+          <PartsTable change={change} />
+          <ListExport list="cost-reasons" filter={filter} />
+        </>
+      ) : null}
+      {change.movers.length > 0 ? (
+        <>
+          <MoversTable change={change} months={months} />
+          <ListExport list="cost-movers" filter={filter} />
+        </>
+      ) : null}
     </Section>
   );
 }
@@ -41,7 +54,7 @@ async function PartsTable({ change }: { change: Change }) {
   ]);
   const places = Math.min(12, (change.after.perOutput.split(".")[1]?.length ?? 2) + 1);
   return (
-    <Table label={t("why")}>
+    <Table stacked label={t("why")}>
       <thead>
         <tr>
           <Th>{t("why")}</Th>
@@ -53,19 +66,23 @@ async function PartsTable({ change }: { change: Change }) {
       <tbody>
         {change.parts.map((p) => (
           <tr key={p.why}>
-            <Td>{p.why === "outputs" ? t("outputs") : t("cost", { component: ledger(p.why) })}</Td>
-            <Td numeric>{p.why === "outputs" ? format.number(Number(p.before)) : <Money amount={p.before} />}</Td>
-            <Td numeric>{p.why === "outputs" ? format.number(Number(p.after)) : <Money amount={p.after} />}</Td>
-            <Td numeric>
+            <Td line>{p.why === "outputs" ? t("outputs") : t("cost", { component: ledger(p.why) })}</Td>
+            <Td numeric label={t("was")}>
+              {p.why === "outputs" ? format.number(Number(p.before)) : <Money amount={p.before} />}
+            </Td>
+            <Td numeric label={t("is")}>
+              {p.why === "outputs" ? format.number(Number(p.after)) : <Money amount={p.after} />}
+            </Td>
+            <Td numeric label={t("each", { currency: change.currency })}>
               <Money amount={p.change} digits={places} />
             </Td>
           </tr>
         ))}
         <tr className="font-medium">
-          <Td>{t("sum")}</Td>
+          <Td line>{t("sum")}</Td>
           <Td numeric>{null}</Td>
           <Td numeric>{null}</Td>
-          <Td numeric>
+          <Td numeric label={t("each", { currency: change.currency })}>
             <Money amount={change.change} digits={places} />
           </Td>
         </tr>
@@ -76,21 +93,23 @@ async function PartsTable({ change }: { change: Change }) {
 
 async function MoversTable({ change, months }: { change: Change; months: { before: string; after: string } }) {
   const t = await getTranslations("costs.change");
+  const before = `${months.before} (${change.currency})`;
+  const after = `${months.after} (${change.currency})`;
   return (
     <div className="mt-5">
-      <Table label={t("movers")}>
+      <Table stacked label={t("movers")}>
         <thead>
           <tr>
             <Th>{t("movers")}</Th>
-            <Th numeric>{`${months.before} (${change.currency})`}</Th>
-            <Th numeric>{`${months.after} (${change.currency})`}</Th>
+            <Th numeric>{before}</Th>
+            <Th numeric>{after}</Th>
             <Th numeric>{t("difference")}</Th>
           </tr>
         </thead>
         <tbody>
           {change.movers.map((m) => (
             <tr key={m.resource ?? ""}>
-              <Td className="min-w-36 break-words">
+              <Td line className="min-w-36 break-words">
                 {m.resource === null ? (
                   t("noResource")
                 ) : (
@@ -102,13 +121,13 @@ async function MoversTable({ change, months }: { change: Change; months: { befor
                   </Link>
                 )}
               </Td>
-              <Td numeric>
+              <Td numeric label={before}>
                 <Money amount={m.before} />
               </Td>
-              <Td numeric>
+              <Td numeric label={after}>
                 <Money amount={m.after} />
               </Td>
-              <Td numeric>
+              <Td numeric label={t("difference")}>
                 <Money amount={m.change} />
               </Td>
             </tr>

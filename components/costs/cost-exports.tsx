@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import type { CostsData } from "./cost-types";
 import { costsAddress } from "./costs-address";
 
-/** The costs of the page as files: by brief, month and currency. */
+/** The costs of the page as files: by what it groups by, month and currency. */
 export async function CostExports(data: CostsData) {
   const t = await getTranslations("costs.exports");
-  const query = costsAddress(data, { by: "brief" }).split("?")[1];
+  const query = costsAddress(data, {}).split("?")[1];
   return (["csv", "xlsx"] as const).map((as) => (
     <a
       key={as}

@@ -11,10 +11,11 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
   return (
     <form
       action="/costs"
-      key={`${props.brief?.number}${from}${to}${props.basis}${props.by}`}
+      key={`${props.brief?.number}${from}${to}${props.basis}${props.by}${props.inOne?.currency}`}
       className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_1fr_1fr_1.25fr_auto]"
     >
       {props.by === "brief" ? null : <input type="hidden" name="by" value={props.by} />}
+      {props.inOne ? <input type="hidden" name="in" value={props.inOne.currency} /> : null}
       <Field id="c-brief" label={t("brief")} className="col-span-2 md:col-span-3 xl:col-span-1">
         <Select id="c-brief" name="brief" defaultValue={props.brief ? `BRF-${props.brief.number}` : ""}>
           <option value="">{t("all")}</option>

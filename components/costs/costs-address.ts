@@ -1,6 +1,6 @@
 import type { CostsData } from "./cost-types";
 
-type Place = Pick<CostsData, "brief" | "month" | "from" | "to" | "basis" | "by">;
+type Place = Pick<CostsData, "brief" | "month" | "from" | "to" | "basis" | "by" | "inOne">;
 
 /** The address of the costs page as it stands, with what is changed. */
 export function costsAddress(place: Place, change: { readonly brief?: number; readonly by?: CostsData["by"] }): string {
@@ -15,6 +15,7 @@ export function costsAddress(place: Place, change: { readonly brief?: number; re
   }
   if (place.basis !== "effective") params.set("basis", place.basis);
   if (by !== "brief") params.set("by", by);
+  if (place.inOne) params.set("in", place.inOne.currency);
   const text = params.toString();
   return text ? `/costs?${text}` : "/costs";
 }

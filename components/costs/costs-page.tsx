@@ -75,7 +75,7 @@ export async function CostsPage(data: CostsData) {
           {data.reports.map((report) => (
             <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} closed={data.closed} />
           ))}
-          {data.change ? <ChangeSection change={data.change} /> : null}
+          {data.change ? <ChangeSection {...data} change={data.change} /> : null}
           {data.reports.map((report) => (
             <OutsideSection key={report.currency} report={report} />
           ))}

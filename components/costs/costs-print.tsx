@@ -46,7 +46,7 @@ export async function CostsPrint(data: CostsData) {
             <CostMonths key={report.currency} report={report} withRatio={data.brief !== null} closed={data.closed} />
           ))
         : null}
-      {data.change ? <ChangeSection change={data.change} /> : null}
+      {data.change ? <ChangeSection {...data} change={data.change} /> : null}
       {data.reports.map((report) => (
         <OutsideSection key={report.currency} report={report} />
       ))}

@@ -17,6 +17,7 @@ export async function InOneCurrency(data: CostsData) {
     from: data.from ?? "",
     to: data.to ?? "",
     basis: data.basis,
+    by: data.by === "brief" ? "" : data.by,
   };
   return (
     <Section title={t("title")} note={t("note")}>

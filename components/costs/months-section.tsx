@@ -25,6 +25,7 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
   const name = (month: string): string =>
     format.dateTime(new Date(`${month}-15T00:00:00Z`), { year: "numeric", month: "short", timeZone: "UTC" });
   const used = COMPONENTS.filter((c) => byMonth.some((m) => m.components[c] !== "0"));
+  const sum = `${t("table.sum")} (${currency})`;
   const digits = (text: string): number => text.split(".")[1]?.length ?? 2;
   return (
     <Section title={t("months.title")} note={t("months.same")}>
@@ -49,7 +50,7 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
           lineLabel={t("months.chartUnit")}
         />
       </div>
-      <Table label={`${t("months.title")} (${currency})`}>
+      <Table stacked label={`${t("months.title")} (${currency})`}>
         <thead>
           <tr>
             <Th>{t("months.month")}</Th>
@@ -58,7 +59,7 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
                 {ledger(`component.${c}`)}
               </Th>
             ))}
-            <Th numeric>{`${t("table.sum")} (${currency})`}</Th>
+            <Th numeric>{sum}</Th>
             {withRatio ? <Th numeric>{t("months.accepted")}</Th> : null}
             {withRatio ? <Th numeric>{t("table.perOutput", { currency })}</Th> : null}
           </tr>
@@ -66,7 +67,7 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
         <tbody>
           {byMonth.map((m) => (
             <tr key={m.month}>
-              <Td className="whitespace-nowrap">
+              <Td line className="whitespace-nowrap font-medium sm:font-normal">
                 {name(m.month)}
                 {closed[m.month] ? (
                   <Link
@@ -80,16 +81,20 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
                 ) : null}
               </Td>
               {COMPONENTS.map((c) => (
-                <Td key={c} numeric>
+                <Td key={c} numeric label={ledger(`component.${c}`)}>
                   <Money amount={m.components[c]} />
                 </Td>
               ))}
-              <Td numeric className="font-medium">
+              <Td numeric label={sum} className="font-medium">
                 <Money amount={m.net} />
               </Td>
-              {withRatio ? <Td numeric>{format.number(m.accepted)}</Td> : null}
               {withRatio ? (
-                <Td numeric>
+                <Td numeric label={t("months.accepted")}>
+                  {format.number(m.accepted)}
+                </Td>
+              ) : null}
+              {withRatio ? (
+                <Td numeric label={t("table.perOutput", { currency })}>
                   {m.perOutput === null ? "–" : <Money amount={m.perOutput} digits={digits(m.perOutput)} />}
                 </Td>
               ) : null}
@@ -98,18 +103,22 @@ export async function CostMonths({ report, withRatio, closed }: MonthsProps) {
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <Td>{t("table.sum")}</Td>
+            <Td line>{t("table.sum")}</Td>
             {COMPONENTS.map((c) => (
-              <Td key={c} numeric>
+              <Td key={c} numeric label={ledger(`component.${c}`)}>
                 <Money amount={report.totals.components[c]} />
               </Td>
             ))}
-            <Td numeric>
+            <Td numeric label={sum}>
               <Money amount={report.totals.net} />
             </Td>
-            {withRatio ? <Td numeric>{format.number(byMonth.reduce((n, m) => n + m.accepted, 0))}</Td> : null}
             {withRatio ? (
-              <Td numeric>
+              <Td numeric label={t("months.accepted")}>
+                {format.number(byMonth.reduce((n, m) => n + m.accepted, 0))}
+              </Td>
+            ) : null}
+            {withRatio ? (
+              <Td numeric label={t("table.perOutput", { currency })}>
                 {report.perOutput === null ? (
                   "–"
                 ) : (

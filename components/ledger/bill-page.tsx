@@ -2,6 +2,7 @@ import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
+import { formats } from "@/lib/ledger/import/registry.generated";
 import { BillChecks } from "./bill-checks";
 import { BillPiles } from "./bill-piles";
 import { BillRows } from "./bill-rows";
@@ -14,6 +15,12 @@ import { ImportReasons, ImportStateBadge } from "./import-state-words";
 import { RematchForm } from "./rematch-form";
 import { SourceChoice } from "./source-choice";
 import { otherAccountsOf, TakenBackNote } from "./taken-back-note";
+
+/** What a format is called, with the version of the file in place of those that are read; of an unknown one its id. */
+function formatName(id: string, version: string | null): string {
+  const title = formats.find((f) => f.id === id)?.title ?? id;
+  return version === null ? title : `${title.replace(/ [\d.]+(?:–[\d.]+)?$/, "")} ${version}`;
+}
 
 export async function BillPage({
   bill,
@@ -35,7 +42,7 @@ export async function BillPage({
       label: t("bill.facts.file"),
       value: `${bill.fileName} (${t("import.bytes", { bytes: format.number(bill.size) })})`,
     },
-    { label: t("bill.facts.format"), value: view ? `${view.format} ${view.version ?? ""}`.trim() : "–" },
+    { label: t("bill.facts.format"), value: view ? formatName(view.format, view.version) : "–" },
     { label: t("bill.source"), value: bill.sourceName ?? t("import.noSource") },
     {
       label: t("bill.facts.zone"),
@@ -141,7 +148,7 @@ export async function BillPage({
               <p className="text-muted">{t("commit.financeOnly")}</p>
             )
           ) : null}
-          <BillRows view={view} pile={pile ?? "new"} timeZone={timeZone} />
+          <BillRows bill={bill} view={view} basis={basis} pile={pile ?? "new"} timeZone={timeZone} />
           <BillChecks view={view} />
           {bill.state === "committed" && canWrite ? <RematchForm bill={bill.number} /> : null}
         </>

@@ -21,6 +21,7 @@ export async function BillPiles({ reference, view, basis, pile, open }: PilesPro
   const [t, format] = await Promise.all([getTranslations("ledger"), getFormatter()]);
   const address = (next: { basis?: string; pile?: string }): string =>
     `/ledger/import/${reference}?basis=${next.basis ?? basis}&pile=${next.pile ?? pile}`;
+  const amountOf = (of: "billed" | "effective", currency: string): string => `${t(`basis.${of}Short`)} (${currency})`;
   const currencies = view.proof.lines.filter((l) => l.basis === "rows").map((l) => l.currency);
   return (
     <Section
@@ -49,21 +50,25 @@ export async function BillPiles({ reference, view, basis, pile, open }: PilesPro
         )
       }
     >
-      <Table label={t("bill.plan")}>
+      <Table stacked label={t("bill.plan")}>
         <thead>
           <tr>
             <Th>{t("bill.pile")}</Th>
             <Th numeric>{t("bill.rows")}</Th>
             {currencies.flatMap((c) => [
-              <Th key={`${c}b`} numeric>{`${t("basis.billedShort")} (${c})`}</Th>,
-              <Th key={`${c}e`} numeric>{`${t("basis.effectiveShort")} (${c})`}</Th>,
+              <Th key={`${c}b`} numeric>
+                {amountOf("billed", c)}
+              </Th>,
+              <Th key={`${c}e`} numeric>
+                {amountOf("effective", c)}
+              </Th>,
             ])}
           </tr>
         </thead>
         <tbody>
           {view.piles.map((p) => (
             <tr key={p.pile} className={p.pile === pile ? "bg-accent-soft" : undefined}>
-              <Td className="min-w-44">
+              <Td line className="min-w-44">
                 <Link
                   href={address({ pile: p.pile })}
                   scroll={false}
@@ -74,14 +79,16 @@ export async function BillPiles({ reference, view, basis, pile, open }: PilesPro
                 </Link>
                 <span className="block text-[0.8125rem] text-muted">{t(`pileNote.${p.pile}`)}</span>
               </Td>
-              <Td numeric>{format.number(p.rows)}</Td>
+              <Td numeric label={t("bill.rows")}>
+                {format.number(p.rows)}
+              </Td>
               {currencies.flatMap((c) => {
                 const sum = p.sums.find((s) => s.currency === c);
                 return [
-                  <Td key={`${c}b`} numeric>
+                  <Td key={`${c}b`} numeric label={amountOf("billed", c)}>
                     {sum ? <Money amount={sum.billed} /> : "–"}
                   </Td>,
-                  <Td key={`${c}e`} numeric>
+                  <Td key={`${c}e`} numeric label={amountOf("effective", c)}>
                     {sum ? <Money amount={sum.effective} /> : "–"}
                   </Td>,
                 ];
@@ -91,11 +98,13 @@ export async function BillPiles({ reference, view, basis, pile, open }: PilesPro
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <Td>{t("bill.total")}</Td>
-            <Td numeric>{format.number(view.rows)}</Td>
+            <Td line>{t("bill.total")}</Td>
+            <Td numeric label={t("bill.rows")}>
+              {format.number(view.rows)}
+            </Td>
             {currencies.flatMap((c) =>
               (["billed", "effective"] as const).map((b) => (
-                <Td key={`${c}${b}`} numeric>
+                <Td key={`${c}${b}`} numeric label={amountOf(b, c)}>
                   <Money amount={view.proof.lines.find((l) => l.currency === c && l.basis === b)?.file ?? "0"} />
                 </Td>
               )),

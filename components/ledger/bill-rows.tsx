@@ -1,15 +1,32 @@
 import { getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { READ_AT_ONCE } from "@/lib/ledger/read-at-once";
 import type { PileName } from "@/lib/ledger/schema";
 import { pileTone } from "./bill-piles";
-import type { BillRowView, PlanView } from "./bill-types";
+import type { BillHead, BillRowView, PlanView } from "./bill-types";
 import { Money } from "./money";
 import { Period } from "./period";
 
-/** The first rows of the chosen pile, each with what it became or why it is not counted. */
-export async function BillRows({ view, pile, timeZone }: { view: PlanView; pile: PileName; timeZone: string }) {
+/** What the file of rows holds: all, those that a plan kept, or of a recorded bill its entries and what was kept of the others. */
+function holds({ state, size }: RowsProps["bill"], { piles }: PlanView): "all" | "kept" | "entries" {
+  const cut = piles.filter((p) => p.rows > p.shown.length).map((p) => p.pile);
+  if (state === "committed") return cut.some((pile) => pile !== "new" && pile !== "unclassified") ? "entries" : "all";
+  return cut.length > 0 && size > READ_AT_ONCE ? "kept" : "all";
+}
+
+interface RowsProps {
+  readonly bill: Pick<BillHead, "number" | "state" | "size">;
+  readonly view: PlanView;
+  readonly basis: "effective" | "billed";
+  readonly pile: PileName;
+  readonly timeZone: string;
+}
+
+/** The first rows of the chosen pile, each with what it became or why it is not counted; all piles leave as a file. */
+export async function BillRows({ bill, view, basis, pile, timeZone }: RowsProps) {
   const t = await getTranslations("ledger");
   const chosen = view.piles.find((p) => p.pile === pile);
   const rows = chosen?.shown ?? [];
@@ -63,6 +80,13 @@ export async function BillRows({ view, pile, timeZone }: { view: PlanView; pile:
           </tbody>
         </Table>
       )}
+      {view.rows > 0 ? (
+        <ListExport
+          list="bill-rows"
+          filter={{ bill: `BILL-${bill.number}`, basis }}
+          holds={t(`bill.fileHolds.${holds(bill, view)}`)}
+        />
+      ) : null}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
@@ -8,15 +9,16 @@ import type { MonthData } from "./month-types";
 
 interface LaterProps {
   readonly later: NonNullable<MonthData["closed"]>["later"];
+  readonly month: string;
   readonly timeZone: string;
 }
 
 /** The entries themselves that came into a closed month, the latest first. */
-export async function LaterEntries({ later, timeZone }: LaterProps) {
+export async function LaterEntries({ later, month, timeZone }: LaterProps) {
   const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
   return (
     <Section title={t("one.entries")} note={t("one.entriesNote", { count: later.length })}>
-      <Table label={t("one.entries")}>
+      <Table stacked label={t("one.entries")}>
         <thead>
           <tr>
             <Th>{t("one.written")}</Th>
@@ -31,7 +33,7 @@ export async function LaterEntries({ later, timeZone }: LaterProps) {
               <Td className="whitespace-nowrap">
                 {format.dateTime(new Date(e.writtenAt), { dateStyle: "medium", timeStyle: "short", timeZone })}
               </Td>
-              <Td className="min-w-40 break-words">
+              <Td line className="min-w-40 break-words">
                 <Link
                   className="font-medium text-accent underline-offset-2 hover:underline"
                   href={`/ledger/entry/${e.partition}/${e.id}`}
@@ -48,6 +50,7 @@ export async function LaterEntries({ later, timeZone }: LaterProps) {
           ))}
         </tbody>
       </Table>
+      <ListExport list="month-later" filter={{ month }} />
     </Section>
   );
 }

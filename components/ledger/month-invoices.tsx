@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/surface";
@@ -10,61 +11,79 @@ import type { MonthData } from "./month-types";
 
 type Line = MonthData["lines"][number];
 
+const SUMS = [
+  { name: "charges", words: "charges" },
+  { name: "credits", words: "credits" },
+  { name: "taxAndRounding", words: "tax" },
+  { name: "ours", words: "ours" },
+] as const;
+
 /** Invoices held against the ledger, with the statements and what bills left out. */
 export async function MonthInvoices({
+  month,
   lines,
   keptOut,
   takenBack,
   canWrite,
-}: Pick<MonthData, "lines" | "keptOut" | "takenBack" | "canWrite">) {
+}: Pick<MonthData, "month" | "lines" | "keptOut" | "takenBack" | "canWrite">) {
   const t = await getTranslations("months.invoices");
   return (
     <Section title={t("title")} note={t("note")}>
-      {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : <Lines lines={lines} />}
-      <Statements lines={lines} />
+      {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : <Lines lines={lines} month={month} />}
+      <Statements lines={lines} month={month} />
       {canWrite ? <TakenBack takenBack={takenBack} /> : null}
       <KeptOut keptOut={keptOut} />
     </Section>
   );
 }
 
-async function Lines({ lines }: { lines: readonly Line[] }) {
+interface LinesProps {
+  readonly lines: readonly Line[];
+  readonly month: string;
+}
+
+async function Lines({ lines, month }: LinesProps) {
   const t = await getTranslations("months.invoices");
   return (
-    <Table label={t("title")}>
-      <thead>
-        <tr>
-          <Th>{t("issuer")}</Th>
-          {(["charges", "credits", "tax", "ours", "stated", "difference"] as const).map((name) => (
-            <Th numeric key={name}>
-              {t(name)}
-            </Th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.issuer} ${line.currency}`}>
-            <Td>{line.issuer || <span className="text-muted">{t("noIssuer")}</span>}</Td>
-            {(["charges", "credits", "taxAndRounding", "ours"] as const).map((name) => (
-              <Td numeric key={name}>
-                <Money amount={line[name]} currency={line.currency} />
-              </Td>
+    <>
+      <Table stacked label={t("title")}>
+        <thead>
+          <tr>
+            <Th>{t("issuer")}</Th>
+            {(["charges", "credits", "tax", "ours", "stated", "difference"] as const).map((name) => (
+              <Th numeric key={name}>
+                {t(name)}
+              </Th>
             ))}
-            <Td numeric>
-              {line.stated === null ? (
-                <span className="text-muted">{t("notStated")}</span>
-              ) : (
-                <Money amount={line.stated} currency={line.currency} />
-              )}
-            </Td>
-            <Td numeric>
-              <Difference line={line} />
-            </Td>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.issuer} ${line.currency}`}>
+              <Td line className="font-medium sm:font-normal">
+                {line.issuer || <span className="text-muted">{t("noIssuer")}</span>}
+              </Td>
+              {SUMS.map(({ name, words }) => (
+                <Td numeric key={name} label={t(words)}>
+                  <Money amount={line[name]} currency={line.currency} />
+                </Td>
+              ))}
+              <Td numeric label={t("stated")}>
+                {line.stated === null ? (
+                  <span className="text-muted">{t("notStated")}</span>
+                ) : (
+                  <Money amount={line.stated} currency={line.currency} />
+                )}
+              </Td>
+              <Td numeric label={t("difference")}>
+                <Difference line={line} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ListExport list="month-invoices" filter={{ month }} />
+    </>
   );
 }
 
@@ -82,14 +101,14 @@ async function Difference({ line }: { line: Line }) {
   );
 }
 
-async function Statements({ lines }: { lines: readonly Line[] }) {
+async function Statements({ lines, month }: LinesProps) {
   const t = await getTranslations("months.invoices");
   const stated = lines.flatMap((line) => line.invoices);
   if (stated.length === 0) return null;
   return (
     <div className="mt-5">
       <h3 className="mb-2 text-sm font-semibold">{t("statements")}</h3>
-      <Table label={t("statements")}>
+      <Table stacked label={t("statements")}>
         <thead>
           <tr>
             <Th>{t("issuer")}</Th>
@@ -101,16 +120,19 @@ async function Statements({ lines }: { lines: readonly Line[] }) {
         <tbody>
           {stated.map((s) => (
             <tr key={`${s.issuer} ${s.currency} ${s.invoiceId}`}>
-              <Td>{s.issuer || t("noIssuer")}</Td>
-              <Td>{s.invoiceId || "–"}</Td>
+              <Td line>{s.issuer || t("noIssuer")}</Td>
+              <Td label={t("invoice")}>{s.invoiceId || "–"}</Td>
               <Td numeric>
                 <Money amount={s.amount ?? "0"} currency={s.currency} />
               </Td>
-              <Td className="min-w-40 break-words">{s.source}</Td>
+              <Td line className="min-w-40 break-words">
+                {s.source}
+              </Td>
             </tr>
           ))}
         </tbody>
       </Table>
+      <ListExport list="month-statements" filter={{ month }} />
     </div>
   );
 }

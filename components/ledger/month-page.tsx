@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { monthName } from "@/components/ui/month-name";
@@ -34,9 +35,11 @@ export async function MonthPage(data: MonthData) {
           </>
         }
       />
-      {closed ? <Closed closed={closed} timeZone={data.timeZone} /> : null}
-      {closed && closed.later.length > 0 ? <LaterEntries later={closed.later} timeZone={data.timeZone} /> : null}
-      <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} />
+      {closed ? <Closed closed={closed} month={data.month} timeZone={data.timeZone} /> : null}
+      {closed && closed.later.length > 0 ? (
+        <LaterEntries later={closed.later} month={data.month} timeZone={data.timeZone} />
+      ) : null}
+      <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} list="month-held" month={data.month} />
       <MonthInvoices {...data} />
       {data.canWrite ? (
         <InvoiceForm
@@ -59,7 +62,13 @@ export async function MonthPage(data: MonthData) {
   );
 }
 
-async function Closed({ closed, timeZone }: { closed: NonNullable<MonthData["closed"]>; timeZone: string }) {
+interface ClosedProps {
+  readonly closed: NonNullable<MonthData["closed"]>;
+  readonly month: string;
+  readonly timeZone: string;
+}
+
+async function Closed({ closed, month, timeZone }: ClosedProps) {
   const [t, format] = await Promise.all([getTranslations("months"), getFormatter()]);
   const date = format.dateTime(new Date(closed.at), { dateStyle: "long", timeZone });
   return (
@@ -73,7 +82,13 @@ async function Closed({ closed, timeZone }: { closed: NonNullable<MonthData["clo
         {closed.changes.length === 0 ? <p className="mt-1">{t("one.nothingLater")}</p> : null}
       </Callout>
       {closed.changes.length > 0 ? (
-        <Sums title={t("one.changes")} note={t("one.changesNote")} rows={closed.changes} />
+        <Sums
+          title={t("one.changes")}
+          note={t("one.changesNote")}
+          rows={closed.changes}
+          list="month-changes"
+          month={month}
+        />
       ) : null}
     </>
   );
@@ -82,6 +97,8 @@ async function Closed({ closed, timeZone }: { closed: NonNullable<MonthData["clo
 interface SumsProps {
   readonly title: string;
   readonly note: string;
+  readonly list: "month-held" | "month-changes";
+  readonly month: string;
   readonly rows: readonly {
     readonly currency: string;
     readonly component: string;
@@ -91,12 +108,12 @@ interface SumsProps {
   }[];
 }
 
-async function Sums({ title, note, rows }: SumsProps) {
+async function Sums({ title, note, rows, list, month }: SumsProps) {
   const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
   const counted = rows.some((r) => r.entries !== undefined);
   return (
     <Section title={title} note={note}>
-      <Table label={title}>
+      <Table stacked label={title}>
         <thead>
           <tr>
             <Th>{ledger("list.component")}</Th>
@@ -108,18 +125,23 @@ async function Sums({ title, note, rows }: SumsProps) {
         <tbody>
           {rows.map((r) => (
             <tr key={`${r.currency} ${r.component}`}>
-              <Td>{ledger(`component.${r.component}`)}</Td>
-              <Td numeric>
+              <Td line>{ledger(`component.${r.component}`)}</Td>
+              <Td numeric label={ledger("basis.billedShort")}>
                 <Money amount={r.billed} currency={r.currency} />
               </Td>
-              <Td numeric>
+              <Td numeric label={ledger("basis.effectiveShort")}>
                 <Money amount={r.effective} currency={r.currency} />
               </Td>
-              {counted ? <Td numeric>{format.number(r.entries ?? 0)}</Td> : null}
+              {counted ? (
+                <Td numeric label={t("entries")}>
+                  {format.number(r.entries ?? 0)}
+                </Td>
+              ) : null}
             </tr>
           ))}
         </tbody>
       </Table>
+      <ListExport list={list} filter={{ month }} />
     </Section>
   );
 }

@@ -32,7 +32,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
         </EmptyState>
       ) : (
         <Section>
-          <Table label={t("title")}>
+          <Table stacked label={t("title")}>
             <thead>
               <tr>
                 <Th>{t("month")}</Th>
@@ -46,7 +46,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
             <tbody>
               {months.map((m) => (
                 <tr key={m.month}>
-                  <Td className="tabular whitespace-nowrap">
+                  <Td line className="tabular whitespace-nowrap">
                     <Link
                       className="font-medium text-accent underline-offset-2 hover:underline"
                       href={`/ledger/months/${m.month}`}
@@ -69,7 +69,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                     ) : null}
                   </Td>
                   {(["billed", "effective"] as const).map((basis) => (
-                    <Td numeric key={basis}>
+                    <Td numeric key={basis} label={ledger(`basis.${basis}Short`)}>
                       {m.sums.map((s) => (
                         <span key={s.currency} className="block">
                           <Money amount={s[basis]} currency={s.currency} />
@@ -77,8 +77,12 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                       ))}
                     </Td>
                   ))}
-                  <Td numeric>{format.number(m.entries)}</Td>
-                  <Td numeric>{format.number(m.unclassified)}</Td>
+                  <Td numeric label={t("entries")}>
+                    {format.number(m.entries)}
+                  </Td>
+                  <Td numeric label={t("unclassified")}>
+                    {format.number(m.unclassified)}
+                  </Td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { Table, Td, Th } from "@/components/ui/table";
+import { settingName } from "@/lib/catalog/setting-names";
 import type { Estimate } from "@/lib/memory/answer";
 
 /** Every line with its bytes, formula, inputs and source: nothing is taken on trust. */
@@ -28,7 +29,7 @@ export function EstimateLines({ lines }: { lines: Estimate["lines"] }) {
               <span className="block">{l.formula}</span>
               <span className="block text-[0.8125rem] text-muted">
                 {Object.entries(l.inputs)
-                  .map(([k, v]) => `${k} = ${String(v)}`)
+                  .map(([k, v]) => `${k} = ${settingName(String(v)) ?? String(v)}`)
                   .join(", ")}
               </span>
               <span className="block text-[0.8125rem] text-muted">{l.source}</span>

@@ -26,18 +26,20 @@ export async function LayersList({ plan, unfolded }: { plan: PlanView; unfolded:
         const own = items.filter((i) => i.layer === layer);
         const open = own.filter((i) => i.state === "open").length;
         return (
-          <Disclosure
-            key={layer}
-            open={unfolded}
-            summary={
-              <span className="flex flex-wrap items-baseline gap-x-3">
-                {t(`names.${layer}`)}
-                <span className="font-normal text-muted">{t("openCount", { count: open, all: own.length })}</span>
-              </span>
-            }
-          >
-            <Items items={own} brief={plan.brief.number} label={t(`names.${layer}`)} />
-          </Disclosure>
+          // A box that fits a sheet is not torn by its end.
+          <div key={layer} className="keep-whole min-w-0">
+            <Disclosure
+              open={unfolded}
+              summary={
+                <span className="flex flex-wrap items-baseline gap-x-3">
+                  {t(`names.${layer}`)}
+                  <span className="font-normal text-muted">{t("openCount", { count: open, all: own.length })}</span>
+                </span>
+              }
+            >
+              <Items items={own} brief={plan.brief.number} label={t(`names.${layer}`)} />
+            </Disclosure>
+          </div>
         );
       })}
     </div>

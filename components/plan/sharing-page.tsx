@@ -105,7 +105,7 @@ async function Ways({ wishes, card }: { wishes: readonly Wish[]; card: string })
   const percent = (share: number) => `${format.number(share * 100, { maximumFractionDigits: 0 })}\u00a0%`;
   return (
     <Section title={t("ways")} note={t("waysNote")}>
-      <Table label={t("ways")}>
+      <Table stacked label={t("ways")}>
         <thead>
           <tr>
             <Th>{t("brief")}</Th>
@@ -119,15 +119,19 @@ async function Ways({ wishes, card }: { wishes: readonly Wish[]; card: string })
         <tbody>
           {wishes.map(({ brief, choice }) => (
             <tr key={brief.number}>
-              <Td>
+              <Td line>
                 BRF-{brief.number} · {brief.title}
               </Td>
-              <Td className="tabular">{choice.profile ?? "–"}</Td>
-              <Td numeric>{choice.cardShare === null ? "–" : percent(choice.cardShare)}</Td>
+              <Td label={t("slice")} className="tabular">
+                {choice.profile ?? "–"}
+              </Td>
+              <Td numeric label={t("share", { card })}>
+                {choice.cardShare === null ? "–" : percent(choice.cardShare)}
+              </Td>
               {SHARING_WAYS.map((way) => {
                 const against = choice.against[way];
                 return (
-                  <Td key={way}>
+                  <Td key={way} line label={t(`names.${way}`)}>
                     <Badge tone={against === null ? "good" : "bad"}>
                       {t(against === null ? "possible" : "refused")}
                     </Badge>

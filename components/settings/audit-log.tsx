@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { LinkButton } from "@/components/ui/button";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
@@ -15,7 +15,7 @@ interface AuditRow {
 
 /** The latest events, a page at a time: the address says before which instant. */
 export async function AuditLog({ events, before }: { events: readonly AuditRow[]; before: string | undefined }) {
-  const t = await getTranslations("settings.audit");
+  const [t, format] = await Promise.all([getTranslations("settings.audit"), getFormatter()]);
   return (
     <>
       <PageHeader title={t("title")} note={t("note")} />
@@ -35,7 +35,9 @@ export async function AuditLog({ events, before }: { events: readonly AuditRow[]
             <tbody>
               {events.map((e) => (
                 <tr key={e.id}>
-                  <Td className="whitespace-nowrap">{e.at.slice(0, 19).replace("T", " ")}</Td>
+                  <Td className="whitespace-nowrap">
+                    {format.dateTime(new Date(e.at), { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" })}
+                  </Td>
                   <Td>{e.who ?? t("system")}</Td>
                   <Td>
                     <code className="font-mono text-[0.8125rem]">{e.action}</code>

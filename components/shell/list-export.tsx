@@ -5,21 +5,22 @@ interface ExportProps {
   readonly list: ListName;
   /** What the page's address narrows the list by. */
   readonly filter?: Readonly<Record<string, string | undefined>>;
+  /** What the file holds, where it is not the rows on screen. */
+  readonly holds?: string;
 }
 
+export const EXPORT_LINE = "no-print mt-4 flex flex-wrap items-baseline gap-x-3 text-sm text-muted";
+export const EXPORT_LINK = "inline-block min-h-6 text-accent underline underline-offset-2";
+
 /** The rows of a list as files: the same that are on screen, with all pages of them. */
-export function ListExport({ list, filter = {} }: ExportProps) {
+export function ListExport({ list, filter = {}, holds }: ExportProps) {
   const t = useTranslations("shell.export");
   const query = new URLSearchParams(Object.entries(filter).flatMap(([k, v]) => (v ? [[k, v]] : [])));
   return (
-    <p className="no-print mt-4 flex flex-wrap gap-x-3 text-sm text-muted">
-      {t("rows")}
+    <p className={EXPORT_LINE}>
+      {holds ?? t("rows")}
       {(["csv", "xlsx"] as const).map((as) => (
-        <a
-          key={as}
-          className="inline-block min-h-6 text-accent underline underline-offset-2"
-          href={`/api/lists/${list}?${new URLSearchParams([["as", as], ...query])}`}
-        >
+        <a key={as} className={EXPORT_LINK} href={`/api/lists/${list}?${new URLSearchParams([["as", as], ...query])}`}>
           {t(as)}
         </a>
       ))}

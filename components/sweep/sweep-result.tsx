@@ -4,11 +4,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ScatterFrontierProps } from "@/components/charts/scatter-frontier";
 import { WhenSeen } from "@/components/charts/when-seen";
+import { SheetExport } from "@/components/shell/sheet-export";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { frontierOf } from "@/lib/boundary/sweep/frontier";
 import type { SweepAnswer, SweepPlan } from "@/lib/boundary/sweep/schema";
+import { PLAN_COLUMNS } from "./plan-columns";
 import { usePlanWords } from "./plan-words";
 import { SweepTable } from "./sweep-table";
 import { type SweepParam, sweepFieldId } from "./sweep-values";
@@ -52,6 +54,7 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
           <SweepTable {...table} title={t("works", { count: works.length })} plans={works.slice(0, MOST_ROWS)} />
         ) : null}
         {works.length > MOST_ROWS ? <p className="mt-2 text-sm text-muted">{t("first", { n: MOST_ROWS })}</p> : null}
+        {works.length > 0 ? <SheetExport name="headroom-sweep" columns={PLAN_COLUMNS} rows={works} /> : null}
       </Section>
       {rejected.length > 0 ? (
         <Disclosure summary={t("rejected", { count: rejected.length })} open={works.length === 0}>
@@ -63,6 +66,7 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
           {rejected.length > MOST_ROWS ? (
             <p className="mt-2 text-sm text-muted">{t("first", { n: MOST_ROWS })}</p>
           ) : null}
+          <SheetExport name="headroom-sweep-rejected" columns={PLAN_COLUMNS} rows={rejected} />
         </Disclosure>
       ) : null}
       {answer.offersLeftOut.length > 0 ? <LeftOutPart answer={answer} /> : null}

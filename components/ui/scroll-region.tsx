@@ -4,12 +4,19 @@ import { classes } from "./classes";
 
 const EDGE = "pointer-events-none absolute inset-y-0 w-5 transition-opacity";
 
+interface RegionProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** The first column stays where it is: what lies under it needs no shade. */
+  readonly pinned?: boolean | undefined;
+}
+
 /**
  * What is too wide scrolls inside itself. A shade at the edge tells that there is more, and only then the region is a
  * stop for the keyboard. It is positioned, so that words for screen readers in far columns scroll with it instead of
  * widening the page.
  */
-export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollRegion({ label, children, pinned }: RegionProps) {
   const region = useRef<HTMLElement>(null);
   const [more, setMore] = useState<{ readonly left: boolean; readonly right: boolean } | null>(null);
   useEffect(() => {
@@ -43,7 +50,11 @@ export function ScrollRegion({ label, children }: { label: string; children: Rea
       </section>
       <span
         aria-hidden="true"
-        className={classes(EDGE, "left-0 bg-linear-to-r from-shade to-transparent", !more?.left && "opacity-0")}
+        className={classes(
+          EDGE,
+          "left-0 bg-linear-to-r from-shade to-transparent",
+          (pinned || !more?.left) && "opacity-0",
+        )}
       />
       <span
         aria-hidden="true"

@@ -8,13 +8,18 @@ interface TableProps {
   readonly className?: string;
   /** On narrow screens each row is a block of its own cells instead of a line to scroll along. */
   readonly stacked?: boolean;
+  /** The first column stays in sight while the others scroll under it: for rows that are read across. */
+  readonly pinned?: boolean;
 }
 
+const PINNED =
+  "[&_tr>*:first-child]:sticky [&_tr>*:first-child]:left-0 [&_tr>*:first-child]:z-1 [&_tr>*:first-child]:bg-surface";
+
 /** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
-export function Table({ label, children, className, stacked }: TableProps) {
+export function Table({ label, children, className, stacked, pinned }: TableProps) {
   return (
-    <ScrollRegion label={label}>
-      <table className={classes("w-full border-collapse text-sm", stacked && "stacked", className)}>
+    <ScrollRegion label={label} pinned={pinned}>
+      <table className={classes("w-full border-collapse text-sm", stacked && "stacked", pinned && PINNED, className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>

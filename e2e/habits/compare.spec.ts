@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { readWorkbook } from "@/lib/testing/workbook";
 import { expect, open, test } from "../fixtures/app";
 
 const MODEL = "model=meta-llama/Llama-3.1-70B;conc=32;in=1024;out=256;currency=USD";
@@ -36,4 +39,44 @@ test("signed out: a search keeps its question in the address and says why it rej
   await expect(page).toHaveURL(/tpot=20/);
   await page.locator("summary", { hasText: "rejected ways, and why" }).click();
   await expect(page.getByText(/ms per token; the limit is 20 ms/).first()).toBeVisible();
+});
+
+/** The bytes of the file that a press of a button keeps. */
+async function kept(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).first().click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test("signed out: a comparison and a search leave as files, exact as CSV and with numbers as a workbook", async ({
+  page,
+}) => {
+  await open(page, `/compare?${new URLSearchParams({ a: `${MODEL};gpu=h100-sxm;tp=4;price=2.69` })}`);
+  const csv = await kept(page, "CSV for a spreadsheet");
+  expect(csv.name).toBe("headroom-compare.csv");
+  const [head = "", ...rows] = csv.bytes.toString("utf8").trimEnd().split("\r\n");
+  expect(head.startsWith("\uFEFFwhat_if,model,")).toBe(true);
+  expect(rows).toHaveLength(1);
+  const at = head.split(",").indexOf("cost_per_hour");
+  expect(rows[0]?.split(",")[at]).toBe("10.76");
+  const workbook = await kept(page, "Workbook (XLSX)");
+  expect(workbook.name).toBe("headroom-compare.xlsx");
+  expect(readWorkbook(workbook.bytes)[1]?.[at]).toMatchObject({ number: 10.76, formula: false });
+  const search = {
+    model: "meta-llama/Llama-3.1-70B",
+    conc: "32",
+    in: "1024",
+    out: "256",
+    offers: "h100-sxm, 2.69, USD",
+  };
+  await open(
+    page,
+    `/sweep?${new URLSearchParams({ ...search, weights: "bf16,fp8,int8", tp: "1,2,4,8", dp: "1,2,4,8" })}`,
+  );
+  const sweep = await kept(page, "Workbook (XLSX)");
+  expect(sweep.name).toBe("headroom-sweep.xlsx");
+  const said = await page.getByRole("heading", { name: /ways? that holds?/ }).textContent();
+  expect(readWorkbook(sweep.bytes)).toHaveLength(1 + Number(/\d+/.exec(said?.replace(/[,\u00a0]/g, "") ?? "")?.[0]));
 });

@@ -15,6 +15,9 @@ const FORMATS = ["A4", "Letter"] as const;
 /** Inside the margins, at 96 pixels to the inch: text beyond it would be cut off the sheet. */
 const SHEET_PIXELS = { A4: 688, Letter: 710 } as const;
 
+/** Inside the margins of the lower of both sheets. */
+const SHEET_HEIGHT = 940;
+
 async function sheets(page: Page, format: (typeof FORMATS)[number]): Promise<number> {
   const pdf = await page.pdf({ format, preferCSSPageSize: true });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -86,6 +89,25 @@ test("brief, plan, record and costs print on one to three sheets, nothing cut, i
   }
 });
 
+test("no box of the layers is torn by the end of a sheet", async ({ page, owner }) => {
+  await signIn(page, owner);
+  await openSample(page);
+  await page.goto("/plans/PLN-1/paths");
+  await page.emulateMedia({ media: "print", colorScheme: "light" });
+  await page.setViewportSize({ width: SHEET_PIXELS.A4, height: 1000 });
+  const boxes = await page.locator("main details").evaluateAll((all) =>
+    all.map((box) => ({
+      height: box.getBoundingClientRect().height,
+      whole: [box, box.parentElement].some((e) => e !== null && getComputedStyle(e).breakInside === "avoid"),
+    })),
+  );
+  expect(boxes).toHaveLength(6);
+  for (const { height, whole } of boxes) {
+    expect(whole).toBe(true);
+    expect(height).toBeLessThan(SHEET_HEIGHT);
+  }
+});
+
 test("each series of a printed bar has a pattern of its own", async ({ page, owner }) => {
   await signIn(page, owner);
   await openSample(page);
@@ -114,4 +136,17 @@ test("a list and the costs are downloaded as they are on screen", async ({ page,
     page.getByRole("link", { name: "XLSX" }).click(),
   ]);
   expect(workbook.suggestedFilename()).toBe("headroom-costs.xlsx");
+  // By another group, the file goes by it too.
+  await open(page, "/costs?by=provider&month=2026-10");
+  const [grouped] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV", exact: true }).click(),
+  ]);
+  expect(grouped.suggestedFilename()).toBe("headroom-costs-provider.csv");
+  await open(page, "/ledger/import/BILL-1");
+  const [rows] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV for a spreadsheet" }).click(),
+  ]);
+  expect(rows.suggestedFilename()).toBe("headroom-bill-rows-BILL-1.csv");
 });

@@ -1,8 +1,9 @@
 import "server-only";
 import { Refusal } from "@/lib/errors";
 import { sheetCsv } from "@/lib/sheet/csv";
-import { sheetWorkbook, WORKBOOK_TYPE } from "@/lib/sheet/server/data/workbook";
+import { sheetWorkbook } from "@/lib/sheet/server/data/workbook";
 import type { SheetColumn } from "@/lib/sheet/sheet";
+import { WORKBOOK_TYPE } from "@/lib/sheet/workbook-cells";
 
 /** The forms in which a list leaves; both hold the same rows and columns. */
 export const SHEET_FORMS = ["csv", "xlsx"] as const;

@@ -68,6 +68,11 @@ export function costReport(sums: readonly CostSum[], accepted: Readonly<Record<s
   });
 }
 
+/** The workspace's own currency first; the others follow by name. */
+export function mainFirst<T extends { readonly currency: string }>(reports: readonly T[], currency: string): T[] {
+  return [...reports.filter((r) => r.currency === currency), ...reports.filter((r) => r.currency !== currency)];
+}
+
 /** Sums of one currency by component. */
 export function totalsOfSums(sums: readonly Pick<CostSum, "component" | "amount">[]): CostTotals {
   const of = (component: AnyComponent): Decimal =>

@@ -16,6 +16,14 @@ export const LISTS = [
   "audit",
   "members",
   "accelerators",
+  "bill-rows",
+  "cost-reasons",
+  "cost-movers",
+  "month-held",
+  "month-invoices",
+  "month-statements",
+  "month-changes",
+  "month-later",
 ] as const;
 /** Events that a page of the audit log shows. */
 export const AUDIT_PAGE = 100;

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { CostsPage } from "@/components/costs/costs-page";
 import { Guided } from "@/components/help/guided";
+import type { Search } from "@/lib/ledger/search-params";
 import { loadCosts } from "@/lib/ledger/server/cost-loaders";
-import type { Search } from "@/lib/ledger/server/loaders";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("costs"))("page.title") };

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { EntriesPage } from "@/components/ledger/entries-page";
-import { ledgerAddress, loadLedger, type Search } from "@/lib/ledger/server/loaders";
+import type { Search } from "@/lib/ledger/search-params";
+import { ledgerAddress, loadLedger } from "@/lib/ledger/server/loaders";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("ledger"))("list.title") };

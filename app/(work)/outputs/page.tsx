@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { OutputsPage } from "@/components/ledger/outputs-page";
+import type { Search } from "@/lib/ledger/search-params";
 import { loadOutputs } from "@/lib/ledger/server/cost-loaders";
-import type { Search } from "@/lib/ledger/server/loaders";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("costs"))("outputs.title") };

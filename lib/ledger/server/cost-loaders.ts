@@ -5,28 +5,27 @@ import { load } from "@/lib/gate/load";
 import { Decimal } from "@/lib/money/money";
 import type { ExchangeRate } from "@/lib/money/rate";
 import { peopleNames } from "@/lib/workspace/server/data";
-import { type CurrencyReport, costReport, totalsOfSums } from "../cost-report";
+import { type CurrencyReport, costReport, mainFirst, totalsOfSums } from "../cost-report";
 import { operationsEffort } from "../effort";
 import { groupReport } from "../group-report";
-import { GROUPS } from "../groups";
 import { inOneCurrency } from "../in-one-currency";
 import { insideTotal } from "../inside-total";
 import { localOfInstant } from "../local-time";
-import { monthIndex, monthRange } from "../months";
-import { instantText, monthText, type Zone } from "../period";
-import { basisSchema, currencySchema } from "../schema";
-import { acceptedByMonth, byBrief, type CostFacts, type CostQuestion, costFacts, costScope } from "./data/costs";
+import { instantText, monthText } from "../period";
+import { one, type Search } from "../search-params";
+import { costQuestion, costShape } from "./data/cost-question";
+import { acceptedByMonth, byBrief, type CostFacts, costFacts, costScope } from "./data/costs";
 import { energyFacts } from "./data/energy";
 import { groupSums } from "./data/group-sums";
-import { type BriefOption, briefOptions, outputUnit } from "./data/lists";
-import { monthChange } from "./data/month-change";
+import { briefOptions, outputUnit } from "./data/lists";
+import { lastChange } from "./data/month-change";
 import { closedMonths } from "./data/months";
 import { listDiagnostics, listEfforts, listOutputs, type OutputSums, sharedTime } from "./data/outputs";
 import { statedRates } from "./data/rates";
 import { removedRecords } from "./data/removed-records";
 import { onTx } from "./data/run-sql";
 import { removedViews, savedViews } from "./data/views";
-import { one, type Search, zoneFor } from "./loaders";
+import { zoneFor } from "./loaders";
 
 /** The page of a brief's outputs and of what stands beside them. */
 export function loadOutputs(search: Search) {
@@ -72,17 +71,6 @@ function outputTotals(facts: CostFacts): OutputSums & { readonly records: number
   };
 }
 
-/** What an address asks of the costs; null where it names a brief that is not there. */
-export function costQuestion(search: Search, briefs: readonly BriefOption[], zone: Zone): CostQuestion | null {
-  const number = parseReference(one(search, "brief") ?? "", "BRF");
-  const brief = briefs.find((b) => b.number === number) ?? null;
-  if (one(search, "brief") && !brief) return null;
-  const month = monthIndex(one(search, "month"));
-  const months = monthRange(month ?? monthIndex(one(search, "from")), month ?? monthIndex(one(search, "to")));
-  const basis = basisSchema.safeParse(one(search, "basis")).data ?? "effective";
-  return { briefId: brief?.id ?? null, months, basis, zone };
-}
-
 /** The one page that finance reads. */
 export function loadCosts(search: Search) {
   return load(async (tx, actor, { workspace }) => {
@@ -91,14 +79,13 @@ export function loadCosts(search: Search) {
     if (question === null) return null;
     const { months, basis } = question;
     const brief = briefs.find((b) => b.id === question.briefId) ?? null;
-    const by = GROUPS.find((g) => g === one(search, "by")) ?? "brief";
+    const { by, alsoIn } = costShape(search);
     const facts = await costFacts(tx, question);
     const all = brief ? await costFacts(tx, { ...question, briefId: null }) : facts;
     const accepted = acceptedByMonth(facts.outputs);
     const reports = mainFirst(costReport(facts.sums, accepted), workspace.currency);
     const main = reports[0] ?? null;
     const outputs = outputTotals(facts);
-    const lastMonth = main?.byMonth.at(-1)?.month;
     return {
       brief: brief ? { number: brief.number, title: brief.title, unit: await outputUnit(tx, brief.id) } : null,
       briefs: briefs.map(({ id: _, ...b }) => b),
@@ -119,8 +106,8 @@ export function loadCosts(search: Search) {
       rows: brief ? [] : rowsOf(facts, briefs),
       by,
       groups: by === "brief" ? null : groupReport(await groupSums(tx, by, { ...question, ...costScope(question) })),
-      change: brief && main && lastMonth ? await monthChange(tx, question, lastMonth, main.currency) : null,
-      inOne: inOne(await statedRates(tx), reports, one(search, "in")),
+      change: await lastChange(tx, question, main),
+      inOne: inOne(await statedRates(tx), reports, alsoIn),
       billedUntil: facts.billedUntil,
       asOf: new Date().toISOString(),
       closed: await closedMonths(onTx(tx)),
@@ -129,18 +116,12 @@ export function loadCosts(search: Search) {
 }
 
 /** All currencies in the wanted one, month by month; null where nobody asked or there is nothing to convert. */
-function inOne(rates: readonly ExchangeRate[], reports: readonly CurrencyReport[], wanted: string | undefined) {
-  const currency = currencySchema.safeParse(wanted).data;
+function inOne(rates: readonly ExchangeRate[], reports: readonly CurrencyReport[], currency: string | null) {
   if (!currency || reports.every((r) => r.currency === currency)) return null;
   const amounts = reports.flatMap((r) =>
     r.byMonth.filter((m) => m.net !== "0").map((m) => ({ month: m.month, currency: r.currency, amount: m.net })),
   );
   return inOneCurrency(amounts, currency, rates);
-}
-
-/** The workspace's own currency first; the others follow by name. */
-function mainFirst<T extends { readonly currency: string }>(reports: readonly T[], currency: string): T[] {
-  return [...reports.filter((r) => r.currency === currency), ...reports.filter((r) => r.currency !== currency)];
 }
 
 /** Cost of the period that belongs to no brief, by currency: five components and unclassified. */

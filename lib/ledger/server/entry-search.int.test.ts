@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { bytesOf, finance, importFile, inside, openLedgerDatabase } from "@/lib/testing/ledger";
+import { one } from "../search-params";
 import { listEntries } from "./data/entries";
 import { ALL_ENTRIES } from "./data/entry-filter";
 import { countEntries } from "./data/rollup-sums";
 import { onTx } from "./data/run-sql";
-import { cursorOf, ledgerAddress, one } from "./loaders";
+import { cursorOf, ledgerAddress } from "./loaders";
 
 openLedgerDatabase();
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
 import { may } from "@/lib/access/roles";
-import { storable } from "@/lib/digest/storable";
 import { env } from "@/lib/env/env.mjs";
 import { load } from "@/lib/gate/load";
 import { peopleNames } from "@/lib/workspace/server/data";
@@ -12,11 +11,12 @@ import { IMPORT_STATES, importState } from "../import-state";
 import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
-import { anyComponentSchema, type Basis, basisSchema, PILES, type PileName } from "../schema";
-import { termsOf } from "../source-terms";
-import { MOST_KEPT } from "../view-query";
+import { READ_AT_ONCE } from "../read-at-once";
+import { anyComponentSchema, type Basis, PILES, type PileName } from "../schema";
+import { one, type Search } from "../search-params";
 import { filterOf } from "./data/address-filter";
 import { classesOf, plannedWith } from "./data/bill-plan";
+import { basisOf } from "./data/bill-rows";
 import { storedView } from "./data/bill-stored";
 import type { BillView } from "./data/bill-view";
 import { type BillWork, findWork } from "./data/bill-work";
@@ -34,14 +34,6 @@ import { onTx, type RunSql } from "./data/run-sql";
 import { sourceOptions } from "./data/sources";
 import { sumByCurrency } from "./data/sum-by-currency";
 import { removedViews, savedViews } from "./data/views";
-
-export type Search = Readonly<Record<string, string | string[] | undefined>>;
-
-export function one(search: Search, key: string): string | undefined {
-  const value = search[key];
-  const text = Array.isArray(value) ? value[0] : value;
-  return text === undefined || text === "" ? undefined : storable(text.slice(0, MOST_KEPT));
-}
 
 export function zoneFor(timeZone: string) {
   return zoneOf(timeZone) ?? zoneOf("UTC") ?? { id: "UTC", monthOf: () => 0, monthStart: () => 0 };
@@ -174,7 +166,7 @@ export function loadBill(reference: string, search: Search) {
     if (!bill) return null;
     const { classes: _classes, planSummary: _summary, id, sourceId, terms: sourceTerms, ...shown } = bill;
     const sql = onTx(tx);
-    const basis = basisSchema.safeParse(one(search, "basis")).data ?? termsOf(sourceTerms).basis;
+    const basis = basisOf({ terms: sourceTerms }, one(search, "basis"));
     const canWrite = may(actor.roles, "ledger.write");
     const sources = canWrite && shown.state === "planned" ? await sourceOptions(tx) : [];
     const people = await peopleNames(tx);
@@ -226,12 +218,12 @@ async function stateOf(sql: RunSql, bill: FoundBill, { view, unreadable }: Pick<
   const facts = (await importFacts(sql, [bill])).get(bill.id);
   if (!facts) throw new Error(`no facts of import ${bill.number}`);
   if (unreadable !== null) return importState({ ...facts, unreadable: true });
-  // Of one that waits, the page's own plan says what is open; work on an earlier plan is over.
-  return importState(view && bill.state === "planned" ? { ...facts, ...factsOfPlan(view), work: null } : facts);
+  if (view === null || bill.state !== "planned") return importState(facts);
+  // Of one that waits, the page's own plan says what is open; work on an earlier plan is over, a commit that broke off is not.
+  const work = facts.work?.task === "commit" ? facts.work : null;
+  return importState({ ...facts, ...factsOfPlan(view), work });
 }
 
-/** Larger files are read in the background, once, and the page shows how far that is. */
-const READ_AT_ONCE = 4 * 1024 * 1024;
 const FILE_ERROR_CODES = Object.keys(FILE_ERRORS) as FileErrorCode[];
 
 function told(work: BillWork | null) {

@@ -6,7 +6,7 @@ import { parseInput } from "@/lib/gate/input";
 import { type ReceivedBody, receiveBody } from "@/lib/gate/receive";
 import { defineReadRoute, defineRoute, defineUploadRoute, readBytes } from "@/lib/gate/route";
 import { SHEET_FORMS, sheetAnswer, sheetForm } from "@/lib/gate/sheet-answer";
-import { ALLOCATION_COLUMNS, allocationRows } from "../export/allocation";
+import { allocationColumns, allocationRows, groupAllocationRows } from "../export/allocation";
 import { EXPORT_VERSIONS, focusCsv } from "../export/focus";
 import { ENTRY_COLUMNS } from "../export/spreadsheet";
 import { isRefused, type ReadOptions, WarningLog } from "../import/bill-format";
@@ -14,14 +14,16 @@ import { openBill } from "../import/open-bill";
 import { outputsBody } from "../inputs";
 import { outputCountsSchema } from "../outputs";
 import { PLAIN_TERMS } from "../source-choices";
-import { costQuestion } from "./cost-loaders";
 import { filterOf } from "./data/address-filter";
 import { type StoredFile, storedSource } from "./data/bill-source";
 import { billFile, listBills } from "./data/bills";
-import { costFacts } from "./data/costs";
+import { costQuestion, costShape } from "./data/cost-question";
+import { costFacts, costScope } from "./data/costs";
 import { listEntries } from "./data/entries";
 import { exportEntries, MOST_EXPORTED } from "./data/export-entries";
+import { groupSums } from "./data/group-sums";
 import { briefOptions } from "./data/lists";
+import { statedRates } from "./data/rates";
 import { countEntries } from "./data/rollup-sums";
 import { onClient, onTx, type RunSql } from "./data/run-sql";
 import { cursorOf, cursorText, ledgerAddress, zoneFor } from "./loaders";
@@ -200,7 +202,10 @@ export const exportLedger = defineReadRoute({
   },
 });
 
-/** `GET /api/costs/export?as=csv|xlsx` with the period, brief and basis of the costs page: by brief, month and currency. */
+/**
+ * `GET /api/costs/export?as=csv|xlsx` with the address of the costs page: by what the page groups by, month and currency,
+ * and in the one currency that it was asked for too.
+ */
 export const exportCosts = defineReadRoute({
   name: "costs.export",
   run: async (tx, actor, request) => {
@@ -210,8 +215,13 @@ export const exportCosts = defineReadRoute({
     const briefs = await briefOptions(tx);
     const question = costQuestion(search, briefs, zoneFor(timeZone));
     if (question === null) return null;
-    const facts = await costFacts(tx, question);
-    const rows = allocationRows(facts.sums, facts.outputs, briefs);
-    return sheetAnswer(form, "headroom-costs", ALLOCATION_COLUMNS, rows);
+    const { by, alsoIn } = costShape(search);
+    const columns = allocationColumns(by, alsoIn === null ? null : { currency: alsoIn, rates: await statedRates(tx) });
+    if (by === "brief") {
+      const facts = await costFacts(tx, question);
+      return sheetAnswer(form, "headroom-costs", columns, allocationRows(facts.sums, facts.outputs, briefs));
+    }
+    const sums = await groupSums(tx, by, { ...question, ...costScope(question) });
+    return sheetAnswer(form, `headroom-costs-${by}`, columns, groupAllocationRows(sums));
   },
 });

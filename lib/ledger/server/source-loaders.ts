@@ -2,8 +2,8 @@ import "server-only";
 import { may } from "@/lib/access/roles";
 import { load } from "@/lib/gate/load";
 import { timeZoneNames } from "@/lib/i18n/time-zones";
+import { one, type Search } from "../search-params";
 import { endedSources, listSources } from "./data/sources";
-import { one, type Search } from "./loaders";
 
 /** Where bills come from and what each source means; `?edit=` opens one of them in the form. */
 export function loadSources(search: Search) {

@@ -60,3 +60,17 @@ it("costs are a CSV too; another form and an unknown brief are refused", async (
   expect((await ask(exportCosts, "/api/costs/export?as=csv&brief=BRF-99", headers)).status).toBe(404);
   expect((await ask(exportCosts, "/api/costs/export?as=csv", { authorization: "Bearer hr_wrong" })).status).toBe(401);
 });
+
+it("costs leave as the page shows them: by its group, and in the currency that it was asked for too", async () => {
+  const headers = await filled();
+  const lines = async (query: string) =>
+    (await (await ask(exportCosts, `/api/costs/export?as=csv&${query}`, headers)).text()).trimEnd().split("\r\n");
+  const [head = "", row = ""] = await lines("by=provider&in=USD&month=2026-09");
+  expect(head).toBe(
+    "month,provider,currency,accelerator,host,storage,network,support,five_components,tax,credit,unclassified," +
+      "five_components_usd,rate,rate_dated,rate_source",
+  );
+  // No rate is stated, so nothing is converted.
+  expect(row).toBe("2026-09,,EUR,1234.5,0,0,0,0,1234.5,0,0,0,,,,");
+  expect(await lines("by=provider&month=2026-08")).toHaveLength(1);
+});

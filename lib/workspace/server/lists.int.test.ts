@@ -53,14 +53,16 @@ function ask(list: string, query: string, token = owner): Promise<Response> {
 async function csvOf(list: ListName, query = "", token = owner): Promise<string[][]> {
   const answer = await ask(list, `as=csv${query}`, token);
   expect(answer.status, list).toBe(200);
-  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="headroom-${list}.csv"`);
+  const about = /(?:bill|month)=([\w-]+)/.exec(query)?.[1];
+  const name = ["headroom", list, ...(about ? [about] : [])].join("-");
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${name}.csv"`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([...bytes.slice(0, 3)], list).toEqual([0xef, 0xbb, 0xbf]);
   return parse(Buffer.from(bytes), { bom: true });
 }
 
-async function workbookOf(list: ListName): Promise<(ReadCell | null)[][]> {
-  const answer = await ask(list, "as=xlsx");
+async function workbookOf(list: ListName, query = ""): Promise<(ReadCell | null)[][]> {
+  const answer = await ask(list, `as=xlsx${query}`);
   expect(answer.status, list).toBe(200);
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
@@ -81,12 +83,33 @@ function asHeld(written: string, cell: ReadCell | null | undefined): string {
 }
 
 /** What the sample leaves empty. */
-const EMPTY: readonly ListName[] = ["budgets", "rates", "sources", "alerts"];
+const EMPTY: readonly ListName[] = [
+  "budgets",
+  "rates",
+  "sources",
+  "alerts",
+  "month-statements",
+  "month-changes",
+  "month-later",
+];
+
+/** Lists of one thing are asked for one that the sample has. */
+const ABOUT: Partial<Readonly<Record<ListName, string>>> = {
+  "bill-rows": "&bill=BILL-1",
+  "cost-reasons": "&brief=BRF-1",
+  "cost-movers": "&brief=BRF-1",
+  "month-held": "&month=2026-10",
+  "month-invoices": "&month=2026-10",
+  "month-statements": "&month=2026-10",
+  "month-changes": "&month=2026-10",
+  "month-later": "&month=2026-10",
+};
 
 describe.each(LISTS)("the list of %s as a file", (list) => {
   it("holds the same rows as CSV and as a workbook, under names without blanks", async () => {
-    const [names = [], ...rows] = await csvOf(list);
-    const [head = [], ...body] = await workbookOf(list);
+    const about = ABOUT[list] ?? "";
+    const [names = [], ...rows] = await csvOf(list, about);
+    const [head = [], ...body] = await workbookOf(list, about);
     expect(head.map((c) => c?.text)).toEqual(names);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
@@ -126,6 +149,9 @@ describe("files of lists", () => {
     expect(await csvOf("reviews", "&state=signed")).toHaveLength(2);
     expect(await csvOf("offers", "&provider=nobody")).toHaveLength(1);
     expect((await csvOf("outputs", "&brief=BRF-2")).slice(1).map((r) => r[0])).toEqual(["BRF-2"]);
+    expect(await csvOf("month-held", "&month=1999-01")).toHaveLength(1);
+    expect(await csvOf("bill-rows", "&bill=BILL-99")).toHaveLength(1);
+    expect(await csvOf("cost-reasons")).toHaveLength(1);
   });
 
   it("hold nothing of another workspace; another list, form or caller is refused", async () => {

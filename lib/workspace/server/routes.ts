@@ -84,6 +84,10 @@ export const getSearch = defineReadRoute({
   },
 });
 
+/** The one bill or month that a list is about, as a part of a file's name. */
+const aboutOne = (search: URLSearchParams): string[] =>
+  ["bill", "month"].flatMap((name) => (/^[\w-]{1,20}$/.test(search.get(name) ?? "") ? [search.get(name) ?? ""] : []));
+
 /** `GET /api/lists/briefs?as=csv|xlsx` with the filters of the list's page: the rows that the page shows, as a file. */
 export const getListFile = defineReadRoute({
   name: "lists.export",
@@ -96,6 +100,6 @@ export const getListFile = defineReadRoute({
     const zone = zoneOf(timeZone);
     if (!zone) throw new Error(`unknown time zone ${timeZone}`);
     const { columns, rows } = await LIST_FILES[list]({ tx, actor, zone, now: new Date(), search });
-    return sheetAnswer(form, `headroom-${list}`, columns, rows);
+    return sheetAnswer(form, ["headroom", list, ...aboutOne(search)].join("-"), columns, rows);
   },
 });

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { CostsPrint } from "@/components/costs/costs-print";
+import type { Search } from "@/lib/ledger/search-params";
 import { loadCosts } from "@/lib/ledger/server/cost-loaders";
-import type { Search } from "@/lib/ledger/server/loaders";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("paper"))("costs") };

@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { ImportsPage } from "@/components/ledger/imports-page";
-import { loadImports, type Search } from "@/lib/ledger/server/loaders";
+import type { Search } from "@/lib/ledger/search-params";
+import { loadImports } from "@/lib/ledger/server/loaders";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("ledger"))("import.title") };

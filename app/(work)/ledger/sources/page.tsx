@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { SourcesPage } from "@/components/sources/sources-page";
-import type { Search } from "@/lib/ledger/server/loaders";
+import type { Search } from "@/lib/ledger/search-params";
 import { loadSources } from "@/lib/ledger/server/source-loaders";
 
 export async function generateMetadata() {

@@ -75,13 +75,16 @@ export class ViewRows {
   private readonly shown = Object.fromEntries(PILES.map((p) => [p, [] as ShownRow[]])) as Record<PileName, ShownRow[]>;
   private readonly groups: UnclassifiedGroups;
 
-  constructor(classes: Classes) {
+  constructor(
+    classes: Classes,
+    private readonly most = SHOWN_ROWS,
+  ) {
     this.groups = new UnclassifiedGroups(classes);
   }
 
   row({ row, pile, aside, entry }: ToldRow): void {
     if (entry !== null) this.groups.see(row, entry);
-    if (this.shown[pile].length >= SHOWN_ROWS) return;
+    if (this.shown[pile].length >= this.most) return;
     this.keep(pile, {
       record: row.record,
       component: entry?.component ?? null,
@@ -100,7 +103,7 @@ export class ViewRows {
   }
 
   refused(row: RefusedRow): void {
-    if (this.shown.refused.length < SHOWN_ROWS) this.keep("refused", refusedRow(row));
+    if (this.shown.refused.length < this.most) this.keep("refused", refusedRow(row));
   }
 
   /** In memory of its own: a cell is a slice of the piece of the file that it came in. */

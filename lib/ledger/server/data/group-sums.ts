@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-import type { GroupSum } from "../../group-report";
+import type { CostSum } from "../../cost-report";
 import { type Group, isEntryGroup } from "../../groups";
 import type { Zone } from "../../period";
 import type { Basis } from "../../schema";
@@ -16,8 +16,11 @@ export interface GroupQuestion {
   readonly inRange: (month: string) => boolean;
 }
 
+/** A sum of one month and one value of a group; null where entries do not say it. */
+type ValueSum = CostSum & { readonly value: string | null };
+
 /** Sums by the values of a group. Models are those of the briefs' last revisions; a brief stands for itself by its id. */
-export async function groupSums(tx: Tx, by: Group, question: GroupQuestion): Promise<GroupSum[]> {
+export async function groupSums(tx: Tx, by: Group, question: GroupQuestion): Promise<ValueSum[]> {
   const { filter, basis, zone, inRange } = question;
   const sql = onTx(tx);
   if (isEntryGroup(by)) {

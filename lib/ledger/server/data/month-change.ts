@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { COMPONENTS } from "../../components";
-import { costReport } from "../../cost-report";
+import { type CurrencyReport, costReport } from "../../cost-report";
 import { monthIndex } from "../../months";
 import { type Mover, movers, type RatioChange, ratioChange } from "../../ratio-change";
 import { acceptedByMonth, type CostQuestion, costFacts, costScope } from "./costs";
@@ -18,7 +18,7 @@ export interface MonthChange extends RatioChange {
  * Why a brief's cost per output moved in the last month of a question (`2026-10`), against the month before it; null where
  * one of them has no ratio.
  */
-export async function monthChange(
+async function monthChange(
   tx: Tx,
   question: CostQuestion,
   last: string,
@@ -41,4 +41,14 @@ export async function monthChange(
     MOVERS,
   );
   return { ...change, movers: moved };
+}
+
+/** Why the ratio moved in the last month of a brief's main report; null over all briefs, whose units differ. */
+export async function lastChange(
+  tx: Tx,
+  question: CostQuestion,
+  main: CurrencyReport | null,
+): Promise<MonthChange | null> {
+  const last = main?.byMonth.at(-1)?.month;
+  return question.briefId !== null && main && last ? monthChange(tx, question, last, main.currency) : null;
 }

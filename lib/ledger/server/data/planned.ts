@@ -29,6 +29,8 @@ export interface PlanTerms {
   readonly onProgress?: ((read: number, rows: number | null) => Promise<void>) | undefined;
   /** Takes the rows as a commit would. */
   readonly taker?: { readonly row: (told: ToldRow) => void; readonly pause: () => Promise<void> } | undefined;
+  /** How many rows of each pile the view keeps; as many as a page shows where nothing is said. */
+  readonly keptRows?: number;
   /** The plain connection that the queries run on, where they do: bytes come cheaper over it. */
   readonly client?: PoolClient;
 }
@@ -39,7 +41,7 @@ export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms):
   if (!opened.ok) return opened;
   const { basis, classes, onProgress, taker } = terms;
   const seen = await lookThrough(opened.bill, { basis, assignments: assignmentsOf(classes), onProgress });
-  const rows = new ViewRows(classes);
+  const rows = new ViewRows(classes, terms.keptRows);
   const plan = await tellPlan(seen, await ledgerBefore(sql, bill), {
     fingerprints: taker !== undefined,
     row: (told) => {

@@ -8,8 +8,11 @@ import { pageOfOffers } from "@/lib/catalog/server/data";
 import { amount, column, count, day, instant, text, yesNo } from "@/lib/sheet/sheet";
 import { AUDIT_PAGE, type ListName } from "../../lists";
 import { auditPage, membersOf } from "../data";
+import { BILL_LISTS } from "./bill-lists";
+import { COST_LISTS } from "./cost-lists";
 import { LEDGER_LISTS } from "./ledger-lists";
 import { file, given, type ListFile, type ListQuestion, reference } from "./list-file";
+import { MONTH_LISTS } from "./month-lists";
 
 const ALERTS_SHOWN = 100;
 const MOST_OFFER_PAGES = 1000;
@@ -167,6 +170,9 @@ export const LIST_FILES: Readonly<Record<ListName, (asked: ListQuestion) => Prom
   reviews,
   rentals,
   ...LEDGER_LISTS,
+  ...BILL_LISTS,
+  ...COST_LISTS,
+  ...MONTH_LISTS,
   alerts,
   audit,
   members,

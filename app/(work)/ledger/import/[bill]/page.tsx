@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { BillPage } from "@/components/ledger/bill-page";
-import { loadBill, type Search } from "@/lib/ledger/server/loaders";
+import type { Search } from "@/lib/ledger/search-params";
+import { loadBill } from "@/lib/ledger/server/loaders";
 
 type Props = { params: Promise<{ bill: string }>; searchParams: Promise<Search> };
 
