@@ -14,7 +14,7 @@ import { Live } from "./live";
 import { MarkSeen } from "./mark-seen";
 import { Readiness } from "./readiness";
 import { Bound, History, Standing } from "./review-head";
-import { evidenceLabels, openAreas, type ReviewView } from "./review-view";
+import { evidenceLabels, openAreas, type ReviewView, standingSignatures } from "./review-view";
 import { StatusBadge } from "./status-badge";
 import { SubmitSection } from "./submit-section";
 import { Sweeps } from "./sweep";
@@ -75,7 +75,12 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
       {canWrite && review.status === "signed" ? <Callout tone="warn">{t("page.signedLocked")}</Callout> : null}
       <Bound review={review} />
       {canWrite && review.status !== "signed" ? (
-        <SubmitSection number={number} status={review.status} open={openAreas(judged)} />
+        <SubmitSection
+          number={number}
+          status={review.status}
+          open={openAreas(judged)}
+          halfSigned={standingSignatures(review).length > 0}
+        />
       ) : null}
       {review.brief.synthetic === "all" ? <Callout tone="warn">{t("card.synthetic")}</Callout> : null}
       {review.brief.synthetic === "some" ? <Callout>{t("card.partlySynthetic")}</Callout> : null}

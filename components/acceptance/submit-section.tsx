@@ -13,8 +13,17 @@ export function changesIn(data: unknown): readonly RecordChange[] {
   return (data as { changes?: readonly RecordChange[] } | undefined)?.changes ?? [];
 }
 
+interface SubmitProps {
+  readonly number: number;
+  readonly status: ReviewStatus;
+  /** Areas that are not shown yet. */
+  readonly open: number;
+  /** One of two signatures is given: taking the review back ends it. */
+  readonly halfSigned: boolean;
+}
+
 /** The author's one step: hand over, or take back. */
-export function SubmitSection({ number, status, open }: { number: number; status: ReviewStatus; open: number }) {
+export function SubmitSection({ number, status, open, halfSigned }: SubmitProps) {
   const t = useTranslations("review.submit");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
@@ -26,9 +35,12 @@ export function SubmitSection({ number, status, open }: { number: number; status
     <Section title={t("title")}>
       <div className="flex flex-col items-start gap-3">
         {status === "submitted" ? (
-          <Button pending={pending} onClick={send(withdrawReview)}>
-            {t("withdraw")}
-          </Button>
+          <>
+            {halfSigned ? <p className="max-w-[70ch] text-sm">{t("withdrawEnds")}</p> : null}
+            <Button pending={pending} onClick={send(withdrawReview)}>
+              {t("withdraw")}
+            </Button>
+          </>
         ) : (
           <>
             <p className="max-w-[70ch] text-sm">{t("text", { count: open })}</p>

@@ -75,8 +75,11 @@ describe("the state of an import", () => {
       const ended = work({ state });
       expect(importState({ ...CLEAN, stage: "planned", work: ended })).toMatchObject({
         is: "warning",
-        reasons: [{ why: state }],
+        reasons: [{ why: `read-${state}` }],
       });
+      expect(importState({ ...CLEAN, stage: "planned", work: { ...ended, task: "commit" } }).reasons).toEqual([
+        { why: `commit-${state}` },
+      ]);
       expect(importState({ ...CLEAN, work: ended }).is).toBe("stable");
     }
   });

@@ -34,7 +34,10 @@ export interface ImportFacts {
 export type ImportReason =
   | { readonly why: "unclassified" | "refused" | "controls" | "taken-back"; readonly count: number }
   | { readonly why: "checks"; readonly checks: readonly string[] }
-  | { readonly why: "unreadable" | "stopped" | "failed" | "lost" };
+  | { readonly why: "unreadable" | Unended };
+
+/** Work that came to nothing: the reading of the file, or its commit, of which nothing was kept. */
+type Unended = `${"read" | "commit"}-${"stopped" | "failed" | "lost"}`;
 
 export interface ImportProgress {
   readonly task: "plan" | "commit";
@@ -66,10 +69,15 @@ function progressOf({ task, rowsRead, rows }: ImportWork): ImportProgress {
     : { task, done: Math.min(rows, Math.max(0, rowsRead - rows)), of: rows };
 }
 
+function unended({ task, state }: ImportWork): { readonly why: Unended }[] {
+  if (state === "running") return [];
+  return [{ why: `${task === "commit" ? "commit" : "read"}-${state}` }];
+}
+
 function reasonsOf(facts: ImportFacts): ImportReason[] {
   const { stage, work, unclassified, refused, brokenChecks, controlsDiffer, takenBack } = facts;
   if (facts.unreadable) return [{ why: "unreadable" }];
-  const broken = stage === "planned" && work !== null && work.state !== "running" ? [{ why: work.state }] : [];
+  const broken = stage === "planned" && work !== null ? unended(work) : [];
   const counted = [
     { why: "unclassified", count: unclassified },
     { why: "refused", count: refused },

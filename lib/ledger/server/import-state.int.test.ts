@@ -91,9 +91,9 @@ describe("the state of an import", () => {
     await set("rows_read = 150, rows_total = 100");
     expect(await stateOf(ctx, bill)).toMatchObject({ is: "importing", progress: { done: 50, of: 100 } });
     await set("beat_at = now() - interval '2 minutes'");
-    expect(await stateOf(ctx, bill)).toMatchObject({ is: "warning", reasons: [{ why: "lost" }] });
+    expect(await stateOf(ctx, bill)).toMatchObject({ is: "warning", reasons: [{ why: "read-lost" }] });
     await set("state = 'failed', problem = 'interrupted'");
-    expect(await stateOf(ctx, bill)).toMatchObject({ reasons: [{ why: "failed" }] });
+    expect(await stateOf(ctx, bill)).toMatchObject({ reasons: [{ why: "read-failed" }] });
     await set("problem = 'unknown-format'");
     expect(await stateOf(ctx, bill)).toMatchObject({ reasons: [{ why: "unreadable" }] });
     await set("state = 'done', problem = NULL");
