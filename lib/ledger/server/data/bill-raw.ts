@@ -5,28 +5,40 @@ import { z } from "zod";
 import type { RunSql } from "./run-sql";
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
+/** Rows are texts made of many small ones: so many of them at a time become plain bytes. */
+const ROWS = 100;
 const pieceSchema = z.array(z.tuple([z.number(), z.array(z.string())]));
 
 /** Rows of a file, by record, in the order in which they came: gathered as text, packed beside the thread that reads on. */
 export class RawRows {
   private rows: string[] = [];
+  private pieces: Buffer[] = [];
   private first = 0;
   private last = 0;
 
   /** A record that became several entries is taken once. */
   add(record: number, cells: readonly string[]): void {
-    if (this.rows.length === 0) this.first = record;
-    else if (record === this.last) return;
+    const first = this.rows.length === 0 && this.pieces.length === 0;
+    if (!first && record === this.last) return;
+    if (first) this.first = record;
     this.last = record;
-    this.rows.push(`[${record},${JSON.stringify(cells)}]`);
+    this.rows.push(`${first ? "[" : ","}[${record},${JSON.stringify(cells)}]`);
+    if (this.rows.length >= ROWS) this.pack();
+  }
+
+  private pack(): void {
+    this.pieces.push(Buffer.from(this.rows.join("")));
+    this.rows = [];
   }
 
   /** What came since the last time. Null when nothing did. */
   take(): RawPiece | null {
-    const { rows, first, last } = this;
-    if (rows.length === 0) return null;
-    this.rows = [];
-    return { first, last, packed: packed(Buffer.from(`[${rows.join(",")}]`), { level: 1 }) };
+    this.rows.push("]");
+    this.pack();
+    const { pieces, first, last } = this;
+    this.pieces = [];
+    if (pieces.length === 1 && pieces[0]?.length === 1) return null;
+    return { first, last, packed: packed(Buffer.concat(pieces), { level: 1 }) };
   }
 }
 

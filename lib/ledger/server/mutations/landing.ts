@@ -66,8 +66,12 @@ export class IntoLedger implements LandingPlace {
     return stored;
   }
 
+  /** Pieces lie together: they are read as blocks, not entry by entry through the index. */
   private async summedFrom(stage: string): Promise<void> {
-    await this.client.query("SELECT set_config('headroom.stage', $1, true)", [stage]);
+    await this.client.query(
+      "SELECT set_config('headroom.stage', $1, true), set_config('enable_indexscan', CASE WHEN $1 = '' THEN 'on' ELSE 'off' END, true)",
+      [stage],
+    );
   }
 
   async takeStagedClaims(run: string): Promise<void> {
