@@ -15,6 +15,9 @@ export default defineConfig({
           include: ["{lib,components,app,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{int,long}.test.ts", "node_modules/**"],
           environment: "node",
+          // Pure code: files share what they import, and both cores work.
+          isolate: false,
+          maxWorkers: 2,
           // Properties run thousands of cases; a busy machine may take its time over them.
           testTimeout: 60_000,
         },
