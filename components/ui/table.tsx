@@ -13,7 +13,7 @@ interface TableProps {
 }
 
 const PINNED =
-  "[&_tr>*:first-child]:sticky [&_tr>*:first-child]:left-0 [&_tr>*:first-child]:z-1 [&_tr>*:first-child]:bg-surface";
+  "[&_tr>*:first-child]:sticky [&_tr>*:first-child]:-left-4 sm:[&_tr>*:first-child]:left-0 [&_tr>*:first-child]:z-1 [&_tr>*:first-child]:bg-surface";
 
 /** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
 export function Table({ label, children, className, stacked, pinned }: TableProps) {
