@@ -80,3 +80,18 @@ test("signed out: a comparison and a search leave as files, exact as CSV and wit
   const said = await page.getByRole("heading", { name: /ways? that holds?/ }).textContent();
   expect(readWorkbook(sweep.bytes)).toHaveLength(1 + Number(/\d+/.exec(said?.replace(/[,\u00a0]/g, "") ?? "")?.[0]));
 });
+
+test("on a narrow screen the names of the figures stay while the what-ifs scroll under them", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [a, b] = [`${MODEL};gpu=h100-sxm;tp=4;price=2.69`, `${MODEL};gpu=h200-sxm;tp=2;price=3.50`];
+  await open(page, `/compare?${new URLSearchParams({ a, b })}`);
+  const first = page.getByRole("rowheader", { name: "Per hour" });
+  await first.evaluate((cell) => {
+    const region = cell.closest("section");
+    if (region) region.scrollLeft = 150;
+  });
+  const [cell, region] = await first.evaluate((e) =>
+    [e, e.closest("section")].map((x) => x?.getBoundingClientRect().x ?? Number.NaN),
+  );
+  expect(Math.abs((cell ?? 0) - (region ?? 0))).toBeLessThanOrEqual(1);
+});
