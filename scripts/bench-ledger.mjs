@@ -47,12 +47,12 @@ export { withWorkspaceConnection } from "@/lib/db/doors";
 export { zoneOf } from "@/lib/ledger/period";
 export { findBill } from "@/lib/ledger/server/data/bills";
 export { costFacts } from "@/lib/ledger/server/data/costs";
-export { listEntries, countEntries } from "@/lib/ledger/server/data/entries";
+export { listEntries } from "@/lib/ledger/server/data/entries";
 export { findWork } from "@/lib/ledger/server/data/bill-work";
 export { plannedWith } from "@/lib/ledger/server/data/bill-plan";
 export { planInBackground } from "@/lib/ledger/server/mutations/plan-bill";
 export { onClient, onTx } from "@/lib/ledger/server/data/run-sql";
-export { monthSums } from "@/lib/ledger/server/data/rollup-sums";
+export { countEntries, monthSums } from "@/lib/ledger/server/data/rollup-sums";
 export { commitImport } from "@/lib/ledger/server/mutations/commit-import";
 export { storeBill } from "@/lib/ledger/server/mutations/upload-bill";`,
     resolveDir: root,

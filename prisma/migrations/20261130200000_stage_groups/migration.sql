@@ -105,6 +105,11 @@ BEGIN
     CREATE OR REPLACE FUNCTION "ledger_entry_rolls_up"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $body$
     DECLARE
       stage text[] := string_to_array(nullif(current_setting('headroom.stage', true), ''), ' ');
+      place uuid := scope_workspace();
+      bill uuid := stage[1];
+      plan uuid := stage[2];
+      first integer := stage[3];
+      beyond integer := stage[4];
       stored record;
       told record;
     BEGIN
@@ -112,11 +117,11 @@ BEGIN
         %1$s, %2$s
         RETURN NULL;
       END IF;
-      SELECT count(*) AS n, sum(c."billed") AS b, sum(c."effective") AS e, max(c."charge_end") AS l, bool_and(c."import_id" IS NOT DISTINCT FROM stage[1]::uuid AND c."workspace_id" = scope_workspace()) AS own
+      SELECT count(*) AS n, sum(c."billed") AS b, sum(c."effective") AS e, max(c."charge_end") AS l, bool_and(c."import_id" IS NOT DISTINCT FROM bill AND c."workspace_id" = place) AS own
         INTO stored FROM came c;
       SELECT coalesce(sum(g."entries"), 0)::bigint AS n, sum(g."billed") AS b, sum(g."effective") AS e, max(g."last_end") AS l, CASE WHEN count(*) > 0 THEN true END AS own
         INTO told FROM "bill_stage_group" g
-       WHERE g."workspace_id" = scope_workspace() AND g."bill_id" = stage[1]::uuid AND g."run" = stage[2]::uuid AND g."piece" >= stage[3]::int AND g."piece" < stage[4]::int;
+       WHERE g."workspace_id" = place AND g."bill_id" = bill AND g."run" = plan AND g."piece" >= first AND g."piece" < beyond;
       IF stored IS DISTINCT FROM told THEN
         RAISE EXCEPTION 'the sums of the stage %% are not those of its entries: %% instead of %%', stage, told, stored;
       END IF;
@@ -125,7 +130,7 @@ BEGIN
                g."bill_id" AS "import_id", g."rental_id", g."issuer", g."account", g."region", g."tags", g."description", g."resource", g."sku", g."invoice_id", g."service", g."line_id",
                sum(g."entries") AS "entries", sum(g."billed") AS "billed", sum(g."effective") AS "effective", max(g."last_end") AS "last_end"
           FROM "bill_stage_group" g
-         WHERE g."workspace_id" = scope_workspace() AND g."bill_id" = stage[1]::uuid AND g."run" = stage[2]::uuid AND g."piece" >= stage[3]::int AND g."piece" < stage[4]::int
+         WHERE g."workspace_id" = place AND g."bill_id" = bill AND g."run" = plan AND g."piece" >= first AND g."piece" < beyond
          GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20), %2$s
       RETURN NULL;
     END;
