@@ -112,10 +112,10 @@ function initialise({ native, dir, password, run, env, account }) {
 
 /**
  * PostgreSQL's own defaults are for machines of long ago: an import of a million lines would write its pages several times
- * over. A sixteenth of the memory, a gibibyte at most, is held by the server; queries of milliseconds are not compiled.
+ * over. A sixteenth of the memory, half a gibibyte at most, is held by the server (more is only mapped anew by each connection); queries of milliseconds are not compiled.
  */
 const SETTINGS = [
-  `shared_buffers=${Math.max(128, Math.min(1024, Math.floor(os.totalmem() / 2 ** 24)))}MB`,
+  `shared_buffers=${Math.max(128, Math.min(512, Math.floor(os.totalmem() / 2 ** 24)))}MB`,
   "max_wal_size=2GB",
   "checkpoint_timeout=15min",
   "jit=off",
