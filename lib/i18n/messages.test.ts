@@ -64,3 +64,19 @@ describe("messages", () => {
     }
   }
 });
+
+/** Units that stand behind a number or behind an argument that is one. */
+const PARTED = /[\d}] (?:[KMGT]iB|[MG]B|k?Wh|W|ms|%|USD)(?!\w)/;
+
+describe("a number and its unit", () => {
+  for (const locale of LOCALES)
+    it(`stay in one line in ${locale}`, () => {
+      const parted = NAMESPACES.flatMap((ns) =>
+        [...flat(read(locale, ns))]
+          // Examples are what one types.
+          .filter(([key, message]) => !key.endsWith(".example") && PARTED.test(message))
+          .map(([key]) => `${ns}.${key}`),
+      );
+      expect(parted).toEqual([]);
+    });
+});

@@ -6,6 +6,7 @@ export const NAMESPACES = [
   "auth",
   "brief",
   "estimate",
+  "memory",
   "boundary",
   "offer",
   "accelerators",
