@@ -57,7 +57,7 @@ export function Measured({ rows, labels }: { rows: readonly Comparison[]; labels
     estimated === null ? "–" : `${measured >= estimated ? "+" : ""}${amount(measured - estimated, unit)}`;
   return (
     <Section id="measured" title={t("review.measured.title")} note={t("review.measured.note")}>
-      <Table label={t("review.measured.title")}>
+      <Table label={t("review.measured.title")} stacked>
         <thead>
           <tr>
             <Th>{t("review.measured.part")}</Th>
@@ -71,11 +71,19 @@ export function Measured({ rows, labels }: { rows: readonly Comparison[]; labels
           {rows.map((r, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one part can be measured twice in a log
             <tr key={`${r.what}${r.evidenceId}${i}`}>
-              <Td>{t(`acceptance.measured.${r.what}`)}</Td>
-              <Td numeric>{amount(r.estimated, r.unit)}</Td>
-              <Td numeric>{amount(r.measured, r.unit)}</Td>
-              <Td numeric>{difference(r)}</Td>
-              <Td className="break-all">{labels[r.evidenceId] ?? r.evidenceId}</Td>
+              <Td line>{t(`acceptance.measured.${r.what}`)}</Td>
+              <Td numeric label={t("review.measured.estimated")}>
+                {amount(r.estimated, r.unit)}
+              </Td>
+              <Td numeric label={t("review.measured.measured")}>
+                {amount(r.measured, r.unit)}
+              </Td>
+              <Td numeric label={t("review.measured.difference")}>
+                {difference(r)}
+              </Td>
+              <Td className="wrap-anywhere" label={t("review.card.evidence")}>
+                {labels[r.evidenceId] ?? r.evidenceId}
+              </Td>
             </tr>
           ))}
         </tbody>

@@ -70,7 +70,7 @@ export function DelegationForm({ members, briefs, currency, today }: Props) {
           title={summary("errorSummary", { count: all.length })}
           errors={all.map((n) => ({ fieldId: `give-${n}`, text: t(`faults.${n}`) }))}
         />
-        <div className="grid items-end gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           <Field id="give-to" label={t("to")} error={fault("to")}>
             <Select {...control("to")} onChange={(e) => set({ to: e.target.value })}>
               <option value="">{t("choose")}</option>

@@ -35,7 +35,7 @@ export function DrillForm({ edit, today }: { edit: CardEdit; today: string }) {
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="fields gap-3 sm:grid-cols-2">
         <Field
           id="drill-at"
           label={word("at")}

@@ -23,7 +23,7 @@ export function EvidenceChoice({
         <Checkbox
           key={c.id}
           id={`${id}-${c.id}`}
-          label={<span className="break-all">{c.label}</span>}
+          label={<span className="wrap-anywhere">{c.label}</span>}
           checked={chosen.includes(c.id)}
           onChange={(e) => onChange(e.target.checked ? [...chosen, c.id] : chosen.filter((x) => x !== c.id))}
         />

@@ -135,7 +135,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
           type="file"
           multiple
           aria-describedby={`${id}-hint`}
-          className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
+          className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 pointer-coarse:file:min-h-11 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
           onChange={(e) => {
             const input = e.target;
             // The list empties with the field: it is emptied only when all of it was taken.
@@ -148,7 +148,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
           <ul className="flex flex-col gap-1">
             {files.map((f) => (
               <li key={f.key} className="flex items-center gap-3">
-                <span className="min-w-0 break-all">{f.name}</span>
+                <span className="min-w-0 wrap-anywhere">{f.name}</span>
                 <Button small tone="ghost" onClick={() => setFiles((now) => now.filter((x) => x.key !== f.key))}>
                   {t("common.cancel")}
                 </Button>

@@ -41,7 +41,7 @@ export function EvidenceItem({
   return (
     <li id={`evidence-${entry.id}`} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 break-all font-semibold">{erased ? t("review.evidence.erased") : entry.fileName}</h3>
+        <h3 className="min-w-0 wrap-anywhere font-semibold">{erased ? t("review.evidence.erased") : entry.fileName}</h3>
         <span className="flex flex-wrap gap-1.5">
           <Badge>{entry.gate ? t(`acceptance.gates.${entry.gate}.name`) : t("review.evidence.noGate")}</Badge>
           {erased ? (
@@ -143,7 +143,7 @@ function ReadingView({ name, reading }: { name: string; reading: EvidenceEntry["
           <ul className="flex flex-col gap-1 font-mono text-xs text-warn">
             {reading.unread.map((l, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a progress bar gives many lines one number
-              <li key={`${l.line}-${i}`} className="break-all">
+              <li key={`${l.line}-${i}`} className="wrap-anywhere">
                 <span className="text-muted">{t("review.evidence.line", { n: l.line })}</span> {l.text}
               </li>
             ))}
@@ -181,7 +181,7 @@ function FactTable({ name, facts }: { name: string; facts: EvidenceAnswer["facts
             <Td>
               <code className="font-mono text-xs">{key}</code>
             </Td>
-            <Td className="break-all">{plain(value).slice(0, 600)}</Td>
+            <Td className="wrap-anywhere">{plain(value).slice(0, 600)}</Td>
           </tr>
         ))}
       </tbody>

@@ -8,7 +8,7 @@ export function EvidenceLinks({ ids, labels }: { ids: readonly string[]; labels:
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.8125rem]">
       <span className="text-muted">{t("evidence")}:</span>
       {ids.map((id) => (
-        <a key={id} href={`#evidence-${id}`} className="break-all text-accent underline underline-offset-2">
+        <a key={id} href={`#evidence-${id}`} className="wrap-anywhere text-accent underline underline-offset-2">
           {labels[id] ?? id}
         </a>
       ))}

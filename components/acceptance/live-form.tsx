@@ -37,7 +37,7 @@ export function LiveForm({ review }: { review: number }) {
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="fields gap-3 sm:grid-cols-2">
         <Field id="live-kind" label={t("kind")}>
           <Select
             id="live-kind"

@@ -36,7 +36,7 @@ export function LiveHosts({
             <tbody>
               {hosts.map((h) => (
                 <tr key={h.host}>
-                  <Td className="break-all font-mono text-[0.8125rem]">{h.host}</Td>
+                  <Td className="wrap-anywhere font-mono text-[0.8125rem]">{h.host}</Td>
                   <Td>{t(h.inside ? "inside" : "outside")}</Td>
                   <Td>{canChange ? <ForgetHost host={h.host} inside={h.inside} /> : null}</Td>
                 </tr>

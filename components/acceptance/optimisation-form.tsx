@@ -98,8 +98,8 @@ export function OptimisationForm({ edit }: { edit: CardEdit }) {
         title={common("errorSummary", { count: names.length })}
         errors={names.map((n) => ({ fieldId: `tuning-${n}`, text: `${t(n)}: ${t(`faults.${faults[n] ?? "text"}`)}` }))}
       />
-      <div className="grid gap-3 sm:grid-cols-3">{(["setting", "from", "to"] as const).map(field)}</div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="fields gap-3 sm:grid-cols-3">{(["setting", "from", "to"] as const).map(field)}</div>
+      <div className="fields gap-3 sm:grid-cols-3">
         <Field id="tuning-unit" label={t("unit")}>
           <Select
             id="tuning-unit"
@@ -113,7 +113,7 @@ export function OptimisationForm({ edit }: { edit: CardEdit }) {
         </Field>
         {(["speedBefore", "speedAfter", "quality", "qualityBefore", "qualityAfter"] as const).map(field)}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="fields gap-3 sm:grid-cols-2">
         {(["runBefore", "runAfter"] as const).map((name) => (
           <Field key={name} id={`tuning-${name}`} label={t(name)} optional={common("optional")}>
             <Select

@@ -51,7 +51,7 @@ export function RawEvidence({ view, text, review }: { view: EvidenceEntry; text:
               >
                 <span className="select-none text-right text-muted">{n}</span>
                 <span className="text-center">{unread.has(n) ? "▲" : ""}</span>
-                <span className="whitespace-pre-wrap break-all">{line.slice(0, 4_000)}</span>
+                <span className="whitespace-pre-wrap wrap-anywhere">{line.slice(0, 4_000)}</span>
               </li>
             ))}
           </ol>

@@ -20,7 +20,10 @@ export function Readiness({ items }: { items: readonly ReadinessItem[] }) {
               <ul className="flex flex-col gap-0.5 text-[0.8125rem]">
                 {item.open.map((o) => (
                   <li key={o.code}>
-                    <a className="inline-block min-h-6 text-accent underline underline-offset-2" href={`#${o.at}`}>
+                    <a
+                      className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+                      href={`#${o.at}`}
+                    >
                       {t(`open.${o.code}`, { count: o.count })}
                     </a>
                   </li>

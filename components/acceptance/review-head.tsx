@@ -218,6 +218,7 @@ export function Bound({ review }: { review: ReviewView }) {
           {
             label: t(signed ? "review.page.signedDigest" : "review.page.digest"),
             value: <code className="break-all font-mono text-xs">{signed?.digest ?? review.digest}</code>,
+            wide: true,
           },
         ]}
       />

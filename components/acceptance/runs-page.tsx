@@ -77,7 +77,7 @@ function OneRun({ run, against }: { run: Run; against: Run | undefined }) {
   return (
     <li className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-all font-semibold">
+        <h3 className="min-w-0 wrap-anywhere font-semibold">
           <Link className={LINK} href={`/reviews/REV-${run.review}/evidence/${run.id}`}>
             {run.fileName}
           </Link>

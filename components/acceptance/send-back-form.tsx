@@ -52,7 +52,7 @@ export function SendBackForm({ number, reference, signAs }: { number: number; re
         </Field>
         <NameChoice id="back-as" signAs={signAs} value={delegation} onChange={setDelegation} />
         <Disclosure summary={t("review.sign.backAreas")}>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="fields gap-3 sm:grid-cols-2">
             {AREAS.map((area) => (
               <Field key={area} id={`back-${area}`} label={t(`acceptance.areas.${area}.name`)}>
                 <Input

@@ -136,7 +136,7 @@ function BoundEvidence({ review }: { review: ReviewView }) {
           return (
             <li key={e.id} className="flex flex-wrap gap-x-3 gap-y-0.5">
               <a
-                className="break-all text-accent underline underline-offset-2"
+                className="wrap-anywhere text-accent underline underline-offset-2"
                 href={`/reviews/REV-${review.number}/evidence/${e.id}`}
               >
                 {e.fileName}

@@ -61,7 +61,7 @@ function Cell({ cell }: { cell: SweepCell }) {
   return (
     <div className="flex flex-col items-start gap-0.5 tabular">
       <StateBadge state={cell.state} />
-      <span className="text-[0.8125rem]">{told.join(" · ")}</span>
+      <span className="text-[0.8125rem]">{told.join("\u00a0· ")}</span>
       {cell.reason ? <span className="text-[0.8125rem] text-muted">{t(`reasons.${cell.reason}`)}</span> : null}
     </div>
   );

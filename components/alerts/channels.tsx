@@ -42,10 +42,10 @@ export function Channels({ channels, timeZone, mailIsSet }: ChannelsProps) {
           {channels.map((c) => (
             <li key={c.id} className="flex flex-wrap items-start justify-between gap-3 border-line border-b pb-3">
               <div className="min-w-0 text-sm">
-                <p className="font-medium break-all">
+                <p className="font-medium wrap-anywhere">
                   {t(`channels.${c.kind}`)} {c.target}
                 </p>
-                <p className="text-muted">{c.alerts.map((k) => t(`kind.${k}`)).join(" · ")}</p>
+                <p className="text-muted">{c.alerts.map((k) => t(`kind.${k}`)).join("\u00a0· ")}</p>
                 <p className="text-muted">
                   {c.lastSentAt ? t("channels.lastSent", { at: at(c.lastSentAt) }) : t("channels.neverSent")}
                 </p>
@@ -121,7 +121,7 @@ function ChannelForm({ mailIsSet, onAdded }: { mailIsSet: boolean; onAdded: () =
           {error}
         </Callout>
       ) : null}
-      <div className="grid items-end gap-4 sm:grid-cols-[9rem_1fr]">
+      <div className="fields gap-4 sm:grid-cols-[9rem_1fr]">
         <Field id="channel-kind" label={t("channels.kind")}>
           <Select
             id="channel-kind"

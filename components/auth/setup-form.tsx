@@ -67,7 +67,7 @@ export function SetupForm({ link, timeZones }: { link: string; timeZones: readon
       <Field id="workspace" label={t("workspace")} hint={t("workspaceHint")}>
         <Input id="workspace" name="workspace" required maxLength={120} aria-describedby="workspace-hint" />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="fields gap-4 sm:grid-cols-2">
         <Field id="currency" label={t("currency")}>
           <Select id="currency" name="currency" defaultValue="USD">
             {CURRENCIES.map((c) => (

@@ -141,7 +141,7 @@ function Reasons({ label, reasons, quiet }: { label: string; reasons: readonly N
   }
   return (
     <details className="group text-muted">
-      <summary className="flex w-fit list-none items-center gap-1.5 font-medium">
+      <summary className="flex w-fit list-none items-center gap-1.5 font-medium pointer-coarse:min-h-11">
         <span aria-hidden="true" className="transition-transform group-open:rotate-90">
           ▸
         </span>

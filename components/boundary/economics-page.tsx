@@ -60,7 +60,7 @@ function Questions() {
             </Button>
           }
         >
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2">
             <Field id="c-kind" label={t("kind")} className="sm:col-span-2">
               <Select id="c-kind" value={kind} onChange={(e) => change({ ...EMPTY, kind: e.target.value })}>
                 {ECONOMICS_KINDS.map((k) => (

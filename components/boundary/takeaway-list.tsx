@@ -63,7 +63,7 @@ function One({ takeaway }: { takeaway: Takeaway }) {
           {t("copy")}
         </Button>
         <a
-          className="inline-flex min-h-8 items-center text-accent underline underline-offset-2"
+          className="inline-flex min-h-8 pointer-coarse:min-h-11 items-center text-accent underline underline-offset-2"
           download={fileName}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >

@@ -88,19 +88,21 @@ export function BriefBlocks({ draft, onChange, asked, models, accelerators, pers
             }
           >
             <div className="flex flex-col gap-5">
-              {open.length > 0 ? <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">{open.map(control)}</div> : null}
+              {open.length > 0 ? (
+                <div className="fields gap-x-5 gap-y-5 sm:grid-cols-2">{open.map(control)}</div>
+              ) : null}
               {folded.length > 0 ? (
                 <Disclosure
                   summary={
-                    <>
+                    <span className="flex min-w-0 flex-wrap gap-x-2">
                       {t("form.folded", { count: folded.length })}
                       {answered > 0 ? (
                         <span className="font-normal text-muted">{t("form.foldedAnswered", { count: answered })}</span>
                       ) : null}
-                    </>
+                    </span>
                   }
                 >
-                  <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">{folded.map(control)}</div>
+                  <div className="fields gap-x-5 gap-y-5 sm:grid-cols-2">{folded.map(control)}</div>
                 </Disclosure>
               ) : null}
             </div>

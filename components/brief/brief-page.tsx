@@ -129,6 +129,7 @@ export async function RevisionSections({
             {
               label: t("digest"),
               value: <code className="break-all font-mono text-[0.8125rem]">{revision.digest}</code>,
+              wide: true,
             },
           ]}
         />

@@ -29,7 +29,7 @@ export function ConfigUpload({ onText }: { onText: (text: string) => void }) {
       bad: !read.ok,
       text: read.ok
         ? t("upload.taken", { name: file.name })
-        : t("upload.unreadable", { name: file.name, message: read.message }),
+        : t("upload.unreadable", { name: file.name, message: said(read.words, read.message) }),
     });
   }
 
@@ -42,7 +42,7 @@ export function ConfigUpload({ onText }: { onText: (text: string) => void }) {
         id={id}
         type="file"
         accept=".json,application/json"
-        className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
+        className="max-w-full text-[0.8125rem] file:mr-3 file:min-h-9 pointer-coarse:file:min-h-11 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:text-ink"
         onChange={(e) => {
           const file = e.target.files?.[0];
           if (file) void take(file);

@@ -39,7 +39,7 @@ export function ProgressPanel({ progress }: { progress: BriefProgress }) {
               <li key={b.block} className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
                 <a
                   href={`#${fieldId(firstOf(b) ?? "")}`}
-                  className="inline-block min-h-6 text-accent underline underline-offset-2"
+                  className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
                 >
                   {t(`blocks.${b.block}.title`)}
                 </a>
@@ -76,7 +76,10 @@ export function ProgressBar({ progress }: { progress: BriefProgress }) {
     <div className="no-print bottom-0 z-10 -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line bg-surface px-4 py-2 text-sm lg:hidden [@media(min-height:30rem)]:sticky">
       <span className="tabular">{t("title", { answered, needed })}</span>
       {next && path ? (
-        <a href={`#${fieldId(path)}`} className="inline-block min-h-6 text-accent underline underline-offset-2">
+        <a
+          href={`#${fieldId(path)}`}
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
           {next.missing.length > 0
             ? t("next", { field: all(fieldAt(path).labelKey) })
             : t("nextLook", { section: all(`brief.blocks.${next.block}.title`) })}

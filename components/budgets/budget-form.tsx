@@ -85,7 +85,7 @@ export function BudgetForm({ briefs, currency }: BudgetFormProps) {
         }}
       >
         <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           <Field id="budget-measure" label={t("form.measure")}>
             <Select
               id="budget-measure"

@@ -84,7 +84,7 @@ export function RateForm({ currency }: { currency: string }) {
         }}
       >
         <FormProblems title={common("errorSummary", { count: summary.length })} fields={summary} error={error} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {field("from", "text")}
           {field("to", "text")}
           {values.takeBack ? null : (

@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter } from "next-intl";
 import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { ticksTo } from "./axis-ticks";
 
 export interface PointLineProps {
   /** A missing value leaves a gap, never a zero. */
@@ -23,6 +24,7 @@ function written(data: PointLineProps["data"]): ReadonlySet<number> {
 export default function PointLine({ data, label }: PointLineProps) {
   const format = useFormatter();
   const shown = written(data);
+  const { ticks, digits } = ticksTo(Math.max(0, ...data.flatMap(({ value }) => value ?? [])));
   return (
     <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -37,11 +39,14 @@ export default function PointLine({ data, label }: PointLineProps) {
             minTickGap={4}
           />
           <YAxis
-            tickFormatter={(value: number) => format.number(value, { maximumSignificantDigits: 6 })}
+            tickFormatter={(value: number) =>
+              format.number(value, { minimumFractionDigits: value === 0 ? 0 : digits, maximumFractionDigits: digits })
+            }
+            ticks={ticks}
             tick={{ fontSize: 12, fill: "#14191d" }}
             stroke="#7d878f"
             width="auto"
-            domain={[0, "auto"]}
+            domain={[0, ticks.at(-1) ?? 0]}
           />
           <Line
             dataKey="value"

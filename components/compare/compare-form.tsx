@@ -50,7 +50,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
       <legend className="px-1 text-base font-semibold">{t("whatIf", { letter })}</legend>
       {fromBrief ? null : control("model")}
       {fromBrief ? null : (
-        <div className="grid grid-cols-2 items-end gap-3">
+        <div className="fields grid-cols-2 gap-3">
           {control("engine")}
           {control("version")}
         </div>
@@ -69,7 +69,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
           ))}
         </Select>
       </Field>
-      <div className="grid grid-cols-2 items-end gap-3">{GRID.map(control)}</div>
+      <div className="fields grid-cols-2 gap-3">{GRID.map(control)}</div>
       {own.length > 0 ? (
         <Field id={whatIfFieldId(at, "offer")} label={t("fields.offer")}>
           <Select
@@ -93,7 +93,7 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
           </Select>
         </Field>
       ) : null}
-      <div className="grid grid-cols-2 items-end gap-3">
+      <div className="fields grid-cols-2 gap-3">
         {control("price")}
         {control("currency")}
       </div>
@@ -123,7 +123,7 @@ function Control({ id, name, value, fault, onChange }: ControlProps) {
   return (
     <Field id={id} label={t(`fields.${name}`)} error={error}>
       {choices ? (
-        <Select {...shared} value={value} onChange={(e) => onChange(e.target.value)}>
+        <Select {...shared} className="!pl-1.5 !pr-1" value={value} onChange={(e) => onChange(e.target.value)}>
           <option value="">{t("usual")}</option>
           {choices.values.map((c) => (
             <option key={c} value={c}>

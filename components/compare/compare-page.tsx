@@ -8,6 +8,7 @@ import { PriceGate } from "@/components/plan/price-gate";
 import { SheetExport } from "@/components/shell/sheet-export";
 import type { SweepSource } from "@/components/sweep/sweep-values";
 import { Button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { askWhatIf, MOST_WHAT_IFS, type WhatIf, type WhatIfAnswer } from "@/lib/boundary/what-if/what-if";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
@@ -25,6 +26,8 @@ interface PageProps {
 }
 
 const LETTERS = ["A", "B", "C", "D"];
+/** Where there is room, three and four stand beside each other; one or two are half as wide as the page. */
+const WIDE: Readonly<Record<number, string>> = { 3: "@5xl:grid-cols-3", 4: "@5xl:grid-cols-4" };
 
 /** Works signed out: up to four what-ifs, worked out here in the browser; the address holds them all. */
 export function ComparePage(props: PageProps) {
@@ -71,7 +74,7 @@ function Comparison({ source, gate, canPlan }: PageProps) {
           ))}
       </datalist>
       <div className="@container">
-        <div className="grid items-start gap-4 @xl:grid-cols-2 @5xl:grid-cols-4">
+        <div className={classes("grid items-start gap-4 @xl:grid-cols-2", WIDE[address.whatIfs.length])}>
           {address.whatIfs.map((whatIf, at) => {
             const answer = answers[at];
             return (

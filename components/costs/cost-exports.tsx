@@ -10,7 +10,7 @@ export async function CostExports(data: CostsData) {
     <a
       key={as}
       href={`/api/costs/export?as=${as}${query ? `&${query}` : ""}`}
-      className="inline-flex min-h-10 items-center rounded-md border border-control bg-surface px-3.5 py-1.5 text-sm font-medium hover:bg-sunken"
+      className="inline-flex min-h-10 pointer-coarse:min-h-11 items-center rounded-md border border-control bg-surface px-3.5 py-1.5 text-sm font-medium hover:bg-sunken"
     >
       {t(as)}
     </a>

@@ -23,7 +23,7 @@ export async function GroupNav(data: CostsData) {
           scroll={false}
           aria-current={by === data.by ? "true" : undefined}
           className={classes(
-            "rounded-md border px-2.5 py-1 text-[0.8125rem]",
+            "inline-flex items-center rounded-md border px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-11",
             by === data.by ? "border-accent bg-accent-soft font-medium text-accent" : "border-control",
           )}
         >
@@ -56,7 +56,7 @@ async function GroupTable({ data, report }: { data: CostsData; report: GroupRepo
   const { currency } = report;
   const shown = COMPONENTS.filter((c) => report.totals.components[c] !== "0");
   return (
-    <Table label={`${t(`title.${data.by}`)} (${currency})`}>
+    <Table label={`${t(`title.${data.by}`)} (${currency})`} stacked>
       <thead>
         <tr>
           <Th>{t(`name.${data.by}`)}</Th>
@@ -72,24 +72,24 @@ async function GroupTable({ data, report }: { data: CostsData; report: GroupRepo
       <tbody>
         {[...report.rows, { value: null, totals: report.totals, sharePct: "100.0", sum: true }].map((row) => (
           <tr key={`${"sum" in row} ${row.value}`} className={"sum" in row ? "font-medium" : undefined}>
-            <Td className="min-w-36 break-words">
+            <Td line className="min-w-36 break-words">
               {"sum" in row ? costs("sum") : <Value data={data} row={row} none={t("none")} />}
             </Td>
-            <Td numeric>
+            <Td numeric label={costs("amount", { currency })}>
               <Money amount={row.totals.net} />
             </Td>
-            <Td numeric>
+            <Td numeric label={costs("share")}>
               {row.sharePct === null || report.totals.net === "0" ? (
                 "–"
               ) : (
                 <>
                   <Money amount={row.sharePct} digits={1} />
-                  {" %"}
+                  {"\u00a0%"}
                 </>
               )}
             </Td>
             {shown.map((c) => (
-              <Td key={c} numeric>
+              <Td key={c} numeric label={ledger(c)}>
                 <Money amount={row.totals.components[c]} />
               </Td>
             ))}

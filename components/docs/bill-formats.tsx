@@ -14,7 +14,13 @@ export async function BillFormats({ locale, title }: FigureProps) {
       heads={[words.format, words.export, words.code]}
       rows={formats.map(({ id, title: name }) => ({
         key: id,
-        cells: [name, <Prose key="how" text={how[id] ?? "–"} />, <Code key="id" text={id} />],
+        cells: [
+          name,
+          <Prose key="how" text={how[id] ?? "–"} />,
+          <span key="id" className="whitespace-nowrap">
+            <Code text={id} />
+          </span>,
+        ],
       }))}
     />
   );

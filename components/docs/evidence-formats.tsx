@@ -19,6 +19,7 @@ export async function EvidenceFormats({ locale, title }: FigureProps) {
   return (
     <>
       <FigureTable
+        long
         label={title}
         heads={[words.format, words.command]}
         rows={EVIDENCE_FORMATS.map((name) => ({

@@ -6,10 +6,19 @@ interface Row {
   readonly cells: readonly ReactNode[];
 }
 
+interface FigureTableProps {
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly Row[];
+  /** Two columns whose cells do not break: on narrow screens below each other, as more columns always are. */
+  readonly long?: boolean;
+}
+
 /** A table of the documentation: what the program itself holds, with a heading for each column. */
-export function FigureTable({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly Row[] }) {
+export function FigureTable({ label, heads, rows, long }: FigureTableProps) {
+  const stacked = long || heads.length > 2;
   return (
-    <Table label={label}>
+    <Table label={label} stacked={stacked}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -21,7 +30,9 @@ export function FigureTable({ label, heads, rows }: { label: string; heads: read
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {cells.map((cell, i) => (
-              <Td key={heads[i]}>{cell}</Td>
+              <Td key={heads[i]} line {...(i > 0 && heads.length > 2 && { label: heads[i] ?? "" })}>
+                {cell}
+              </Td>
             ))}
           </tr>
         ))}

@@ -34,7 +34,7 @@ async function Guide({ of }: { of: GuideName }) {
   const { title } = await docText(await readersLocale(), doc);
   return (
     <details className="group no-print -mt-1 w-full text-sm">
-      <summary className="inline-flex min-h-7 list-none items-center gap-1.5 rounded text-[0.8125rem] text-muted underline-offset-2 hover:underline">
+      <summary className="inline-flex min-h-7 list-none pointer-coarse:min-h-11 items-center gap-1.5 rounded text-[0.8125rem] text-muted underline-offset-2 hover:underline">
         <span aria-hidden="true" className="transition-transform group-open:rotate-90 motion-reduce:transition-none">
           ▸
         </span>

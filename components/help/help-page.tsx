@@ -104,11 +104,11 @@ export async function HelpPage({ briefs, brief }: HelpProps) {
         <DocList titles={docs} />
       </Section>
       <Section id="terms" title={t("terms")}>
-        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <dl className="grid gap-y-3 text-sm">
           {TERMS.map((key) => (
-            <div key={key} className="contents">
+            <div key={key} className="grid gap-x-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <dt className="font-medium">{t(`term.${key}.word`)}</dt>
-              <dd className="text-muted sm:mb-0">{t(`term.${key}.means`)}</dd>
+              <dd className="text-muted">{t(`term.${key}.means`)}</dd>
             </div>
           ))}
         </dl>

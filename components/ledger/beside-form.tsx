@@ -132,7 +132,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
         onChange={(change) => setDays({ ...days, ...change })}
       />
       {what === "effort" ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {number("hours", t("efforts.hours"))}
           <Field id="eff-note" label={t("outputs.note2")}>
             <Input id="eff-note" value={values.note} onChange={(e) => set({ note: e.target.value })} />
@@ -141,7 +141,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
       ) : (
         <>
           <ReadSamples onRead={takeSamples} />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2">
             <Field id="dia-kind" label={t("diagnostics.kind")}>
               <Select id="dia-kind" value={values.kind} onChange={(e) => set({ kind: e.target.value })}>
                 {KINDS.map((k) => (

@@ -23,7 +23,7 @@ export async function BillChecks({ view }: { view: PlanView }) {
   return (
     <>
       <Section title={t("bill.checks")} note={t("bill.checksNote")}>
-        <Table label={t("bill.checks")}>
+        <Table label={t("bill.checks")} stacked>
           <tbody>
             {view.checks.map((c) => (
               <tr key={c.id}>
@@ -38,7 +38,7 @@ export async function BillChecks({ view }: { view: PlanView }) {
                     <Badge tone={c.holds ? "good" : "warn"}>{t(c.holds ? "bill.holds" : "bill.fails")}</Badge>
                   )}
                 </Td>
-                <Td className="min-w-64">
+                <Td line className="min-w-64">
                   <Says check={c} />
                   {c.count > 0 && c.records.length > 0 ? (
                     <span className="tabular block text-[0.8125rem] text-muted">

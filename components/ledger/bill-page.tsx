@@ -79,7 +79,7 @@ export async function BillPage({
               <LinkButton href={`/ledger?import=${reference}`}>{t("bill.entries")}</LinkButton>
             ) : null}
             <a
-              className="inline-flex min-h-10 items-center rounded-md border border-control bg-surface px-3.5 py-1.5 text-sm font-medium hover:bg-sunken"
+              className="inline-flex min-h-10 pointer-coarse:min-h-11 items-center rounded-md border border-control bg-surface px-3.5 py-1.5 text-sm font-medium hover:bg-sunken"
               href={`/api/bills/${reference}`}
               download
             >

@@ -84,7 +84,7 @@ export function ClassGroups({ bill, groups, basis }: GroupsProps) {
                 <Td className="min-w-52 max-w-96 break-words">
                   {name}
                   <span className="block text-[0.8125rem] text-muted">
-                    {[g.service, g.sku, g.meter].filter((x) => x !== null && x !== name).join(" · ")}
+                    {[g.service, g.sku, g.meter].filter((x) => x !== null && x !== name).join("\u00a0· ")}
                   </span>
                 </Td>
                 <Td numeric>{g.records.length}</Td>

@@ -105,7 +105,7 @@ export function CorrectForm(props: CorrectProps) {
           ))}
         </fieldset>
         {instead ? (
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2">
             <Field id="correct-component" label={t("correct.component")}>
               <Select id="correct-component" value={component} onChange={(e) => setComponent(e.target.value)}>
                 {ANY_COMPONENTS.map((c) => (

@@ -15,7 +15,7 @@ export function CountFields({ prefix, counts, errors }: CountFieldsProps) {
   const { counts: read } = counts.read();
   return (
     <>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="fields grid-cols-2 gap-4 sm:grid-cols-4">
         {TYPED_COUNTS.map((name) => (
           <NumberInput
             key={name}

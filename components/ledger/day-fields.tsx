@@ -15,7 +15,7 @@ interface DayFieldsProps {
 export function DayFields({ prefix, briefs, values, errors, onChange }: DayFieldsProps) {
   const t = useTranslations("costs.outputs");
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <div className="fields grid-cols-2 gap-4 sm:grid-cols-4">
       <Field id={`${prefix}-brief`} label={t("brief")} className="col-span-2">
         <Select
           id={`${prefix}-brief`}

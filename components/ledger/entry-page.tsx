@@ -191,7 +191,7 @@ async function RawRow({ raw }: Pick<EntryProps, "raw">) {
           {filled.map((cell) => (
             <tr key={cell.name}>
               <Td className="font-mono text-[0.8125rem]">{cell.name}</Td>
-              <Td className="whitespace-pre-wrap break-all font-mono text-[0.8125rem]">{cell.value}</Td>
+              <Td className="whitespace-pre-wrap wrap-anywhere font-mono text-[0.8125rem]">{cell.value}</Td>
             </tr>
           ))}
         </tbody>

@@ -30,9 +30,9 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
               {l.reversed ? <Badge>{t("list.reversed")}</Badge> : null}
             </span>
           </Td>
-          <Td>
-            {t(`component.${l.component}`)}
-            <span className="block text-[0.8125rem] text-muted">{t(`kind.${l.kind}`)}</span>
+          <Td line>
+            {t(`component.${l.component}`)}{" "}
+            <span className="text-[0.8125rem] text-muted sm:block">{t(`kind.${l.kind}`)}</span>
           </Td>
           <Td numeric label={t("basis.billedShort")}>
             <Money amount={l.billed} />
@@ -41,7 +41,7 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
             <Money amount={l.effective} />
           </Td>
           <Td>{l.currency}</Td>
-          <Td className="tabular whitespace-nowrap">
+          <Td className="tabular whitespace-nowrap max-sm:ml-auto">
             {l.brief ? (
               <Link
                 className="underline-offset-2 hover:underline"

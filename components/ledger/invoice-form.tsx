@@ -95,7 +95,7 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {text("issuer", t("issuerHint"))}
           {text("invoiceId")}
           {values.takeBack ? null : (

@@ -115,7 +115,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           </Callout>
         ) : null}
         {text("description", t("manual.description"))}
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="fields gap-4 sm:grid-cols-3">
           <Field id="manual-component" label={t("manual.component")}>
             <Select
               id="manual-component"
@@ -132,6 +132,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           <NumberInput
             id="manual-amount"
             label={t("manual.amount")}
+            hint={t("manual.amountHint")}
             value={values.amount}
             unit={values.currency}
             error={beside.amount}
@@ -146,8 +147,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
             />
           </Field>
         </div>
-        <p className="-mt-2 text-[0.8125rem] text-muted">{t("manual.amountHint")}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {(["from", "until"] as const).map((name) => (
             <Field
               key={name}
@@ -175,7 +175,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           </Field>
         </div>
         {text("resource", t("manual.resource"), t("manual.resourceHint"))}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {text("account", t("manual.account"))}
           {text("invoiceId", t("manual.invoice"))}
         </div>

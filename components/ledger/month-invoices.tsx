@@ -180,7 +180,7 @@ async function KeptOut({ keptOut }: Pick<MonthData, "keptOut">) {
             >
               {`BILL-${bill.bill}`}
             </Link>
-            <span className="break-all text-muted">{bill.fileName}</span>
+            <span className="wrap-anywhere text-muted">{bill.fileName}</span>
             {bill.piles.map((p) => (
               <span key={p.pile} className="tabular">
                 {`${ledger(`pile.${p.pile}`)}: ${format.number(p.rows)}`}

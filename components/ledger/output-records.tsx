@@ -50,9 +50,9 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
                       {format.number(r[c])}
                     </Td>
                   ))}
-                  <Td className="whitespace-nowrap">
-                    {word(r.source)}
-                    {r.by ? <span className="block text-[0.8125rem] text-muted">{r.by}</span> : null}
+                  <Td className="grow whitespace-nowrap">
+                    {word(r.source)}{" "}
+                    {r.by ? <span className="text-[0.8125rem] text-muted sm:block">{r.by}</span> : null}
                   </Td>
                   {canWrite ? (
                     <Td className="!py-1">

@@ -68,7 +68,7 @@ export function OutputsCsv({ briefs, brief }: { briefs: readonly BriefChoice[]; 
             {error}
           </Callout>
         ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           <Field id="csv-brief" label={t("brief")}>
             <Select id="csv-brief" value={chosen} onChange={(e) => setChosen(Number(e.target.value))}>
               {briefs.map((b) => (
@@ -81,7 +81,7 @@ export function OutputsCsv({ briefs, brief }: { briefs: readonly BriefChoice[]; 
               id="csv-file"
               type="file"
               accept=".csv,text/csv,text/plain"
-              className="min-h-10 w-full text-sm file:mr-3 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:py-2 file:font-medium file:text-ink"
+              className="min-h-10 w-full text-sm file:mr-3 file:rounded-md file:border file:border-control file:bg-surface file:px-3 file:py-2 pointer-coarse:file:py-3 file:font-medium file:text-ink"
               onChange={(e) => void take(e.target.files?.[0])}
             />
           </Field>

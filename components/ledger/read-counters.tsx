@@ -38,7 +38,7 @@ export function ReadCounters({ onRead }: ReadCountersProps) {
     <Disclosure summary={t("title")}>
       <div className="flex flex-col gap-4">
         <p className="text-[0.8125rem] text-muted">{t("note")}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           {scrape("earlier", earlier, setEarlier)}
           {scrape("later", later, setLater)}
         </div>
@@ -63,7 +63,7 @@ export function ReadCounters({ onRead }: ReadCountersProps) {
               <span className="text-muted">
                 {Object.entries(read.counted.byReason)
                   .map(([reason, n]) => `${reason} ${format.number(n)}`)
-                  .join(" · ")}
+                  .join("\u00a0· ")}
               </span>
             </p>
           ) : null}

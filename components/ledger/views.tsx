@@ -96,7 +96,7 @@ function KeepView({ page, query }: { page: ViewPage; query: string }) {
         placeholder={t("name")}
         maxLength={80}
         autoFocus
-        className="!min-h-8 !w-52 !py-1 !text-[0.8125rem]"
+        className="!min-h-8 pointer-coarse:!min-h-11 !w-52 !py-1 !text-[0.8125rem]"
         value={name}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? "view-problem" : undefined}

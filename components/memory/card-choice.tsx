@@ -26,7 +26,7 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
     ? t("engineTotal", { gib: format.number(card.memory.engineTotalGib, { maximumFractionDigits: 2 }) })
     : undefined;
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-2">
+    <div className="fields gap-4 sm:grid-cols-2">
       <Field id="e-gpu" className="sm:col-span-2" label={t("gpu")} hint={hint} echo={echo} error={refusals.gpu}>
         <Select
           id="e-gpu"

@@ -74,7 +74,7 @@ export function LoadGridTable({
                     })}
                     onClick={() => onChoose(cell)}
                     className={classes(
-                      "tabular flex min-h-8 w-full min-w-16 items-center justify-end gap-1.5 rounded px-2 py-1 text-[0.8125rem]",
+                      "tabular flex min-h-8 pointer-coarse:min-h-11 w-full min-w-16 items-center justify-end gap-1.5 rounded px-2 py-1 text-[0.8125rem]",
                       LOOK[cell.verdict],
                       marked && "outline-2 outline-ink",
                     )}

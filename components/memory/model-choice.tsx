@@ -20,7 +20,7 @@ export function ModelChoice({ address, refusals }: ChoiceProps) {
   const source = sourceOf(values);
   const set = (name: string) => (value: string) => change({ [name]: value });
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-2">
+    <div className="fields gap-4 sm:grid-cols-2">
       <Field id="e-kind" label={t("form.kind")}>
         <Select id="e-kind" value={kindOf(values)} onChange={(e) => set("kind")(e.target.value)}>
           {RUN_KINDS.map((k) => (

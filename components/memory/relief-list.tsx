@@ -18,7 +18,7 @@ export function ReliefList({
   const format = useFormatter();
   if (reliefs.length === 0) return <p className="text-muted">{t("relief.none")}</p>;
   return (
-    <Table label={t("relief.title")}>
+    <Table label={t("relief.title")} stacked>
       <thead>
         <tr>
           <Th>{t("relief.change")}</Th>
@@ -36,16 +36,18 @@ export function ReliefList({
           const value = typeof relief.value === "number" ? format.number(relief.value) : String(relief.value);
           return (
             <tr key={relief.code}>
-              <Td className="min-w-56">
+              <Td line className="min-w-56">
                 <span className="font-medium">{t(`relief.${relief.code}.what`, { value })}</span>
                 <span className="block text-[0.8125rem] text-muted">{t(`relief.${relief.code}.price`)}</span>
               </Td>
-              <Td numeric>{format.number(relief.gainedGib, { maximumFractionDigits: 1, minimumFractionDigits: 1 })}</Td>
+              <Td numeric label={t("relief.gained")}>
+                {format.number(relief.gainedGib, { maximumFractionDigits: 1, minimumFractionDigits: 1 })}
+              </Td>
               <Td>
                 <Badge tone={VERDICT_TONE[relief.verdict]}>{t(`verdict.${relief.verdict}`)}</Badge>
               </Td>
               {onTry ? (
-                <Td>
+                <Td className="max-sm:ml-auto">
                   <Button small onClick={() => onTry(relief)}>
                     {t("relief.try")}
                     <span className="sr-only">{t(`relief.${relief.code}.what`, { value })}</span>

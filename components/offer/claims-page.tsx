@@ -18,11 +18,11 @@ export async function ClaimsPage({ canWrite }: { canWrite: boolean }) {
     <>
       <PageHeader title={t("title", { year })} note={t("note")} />
       <Callout tone="warn" title={t("lacksTitle")}>
-        <p>{CLAIM_LACKS.map((path) => fields(`${path}.label`)).join(" · ")}</p>
+        <p>{CLAIM_LACKS.map((path) => fields(`${path}.label`)).join("\u00a0· ")}</p>
         <p className="mt-1">{t("lacksText")}</p>
       </Callout>
       <Section title={t("table", { year })}>
-        <Table label={t("table", { year })}>
+        <Table label={t("table", { year })} stacked>
           <thead>
             <tr>
               <Th>{fields("provider.label")}</Th>
@@ -40,16 +40,24 @@ export async function ClaimsPage({ canWrite }: { canWrite: boolean }) {
           <tbody>
             {PROVIDER_CLAIMS.map((c) => (
               <tr key={c.id}>
-                <Td className="font-medium">{c.provider}</Td>
-                <Td>{c.cards.join(", ")}</Td>
-                <Td numeric>{exactText(locale, c.fromPerMonth, 2)}</Td>
-                <Td numeric>{format.number(c.uptimePct, { minimumFractionDigits: 2 })}</Td>
-                <Td>
+                <Td line className="font-medium">
+                  {c.provider}
+                </Td>
+                <Td line label={fields("cardAsNamed.label")}>
+                  {c.cards.join(", ")}
+                </Td>
+                <Td numeric line label={t("from")}>
+                  {exactText(locale, c.fromPerMonth, 2)}
+                </Td>
+                <Td numeric line label={fields("uptimePct.label")}>
+                  {format.number(c.uptimePct, { minimumFractionDigits: 2 })}
+                </Td>
+                <Td line>
                   {[
                     ...c.certifications,
                     ...(c.supportHours ? [t("support", { hours: c.supportHours })] : []),
                     ...c.features.map((f) => t(`features.${f}`)),
-                  ].join(" · ")}
+                  ].join("\u00a0· ")}
                 </Td>
                 {canWrite ? (
                   <Td>

@@ -80,7 +80,7 @@ function Reasons({ title, rows }: { title: string; rows: readonly (Group<string>
               <Td>{g.words}</Td>
               <Td numeric>{g.count}</Td>
               <Td className="text-muted">
-                {g.examples.map((e) => t("example", { row: e.row, what: e.what ?? "–" })).join(" · ")}
+                {g.examples.map((e) => t("example", { row: e.row, what: e.what ?? "–" })).join("\u00a0· ")}
               </Td>
             </tr>
           ))}

@@ -35,7 +35,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
               <h3 className="text-sm font-semibold">{t(`groups.${group}`)}</h3>
               {said.length > 0 ? <Facts items={said} /> : null}
               {open.length > 0 ? (
-                <p className="text-[0.8125rem] text-muted">{t("page.open", { fields: open.join(" · ") })}</p>
+                <p className="text-[0.8125rem] text-muted">{t("page.open", { fields: open.join("\u00a0· ") })}</p>
               ) : null}
             </section>
           );

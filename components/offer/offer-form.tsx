@@ -39,7 +39,7 @@ export function OfferForm({ currency, today, claim }: FormProps) {
     [refused, t],
   );
   const group = (name: OfferGroup) => (
-    <div className="grid items-end gap-4 sm:grid-cols-2">
+    <div className="fields gap-4 sm:grid-cols-2">
       {OFFER_FIELDS.filter((f) => f.group === name).map((f) => (
         <OfferControl
           key={f.path}

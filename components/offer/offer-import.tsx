@@ -73,7 +73,7 @@ export function OfferImport({ today }: { today: string }) {
         <Section title={t("file")}>
           <div className="flex flex-col gap-4">
             <FileField text={values.text} fault={faultOf("text")} input={file} take={take} change={change} />
-            <div className="grid items-end gap-4 sm:grid-cols-3">
+            <div className="fields gap-4 sm:grid-cols-3">
               <TextField name="source" values={values} fault={faultOf("source")} change={change} />
               <TextField name="dated" values={values} fault={faultOf("dated")} change={change} />
               <TextField name="provider" values={values} fault={faultOf("provider")} change={change} />

@@ -200,7 +200,7 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
                 <span className="block text-[0.8125rem] text-muted">{t("list.pack", { n: offer.cardsPerPack })}</span>
               ) : null}
             </Td>
-            <Td>{t(`boundaries.${offer.boundary}`)}</Td>
+            <Td line>{t(`boundaries.${offer.boundary}`)}</Td>
             <Td numeric>{moneyText(locale, offer.price.amount, offer.price.currency, "exact")}</Td>
             <Td label={t("list.columns.unit")}>{t(`choices.${offer.price.unit}`)}</Td>
             <Td>

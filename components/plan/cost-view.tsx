@@ -26,8 +26,9 @@ export function CostView({ cost, title }: { cost: PlannedCost; title: string }) 
           {cost.lines.map((l) => (
             <tr key={l.code}>
               <Td>{t(`lines.${l.code}`)}</Td>
-              <Td numeric className="max-sm:!whitespace-normal">
-                {quantity(l.quantity)} {t(`units.${l.unit}`)}
+              <Td numeric>
+                {quantity(l.quantity)}{" "}
+                <span className="max-sm:block max-sm:text-[0.8125rem] max-sm:text-muted">{t(`units.${l.unit}`)}</span>
               </Td>
               <Td numeric>{exactText(locale, l.price, 2)}</Td>
               <Td numeric>{moneyText(locale, l.amount, "").trim()}</Td>
@@ -39,9 +40,11 @@ export function CostView({ cost, title }: { cost: PlannedCost; title: string }) 
           </tr>
         </tbody>
       </Table>
-      <p className="text-[0.8125rem] text-muted">
-        {t("exact", { amount: moneyText(locale, cost.amount, cost.currency, "exact") })}{" "}
-        {t("billedCards", { cards: cost.billedCards })}
+      <p className="flex flex-wrap gap-x-1 text-[0.8125rem] text-muted">
+        <span className="min-w-0">
+          {t("exact", { amount: moneyText(locale, cost.amount, cost.currency, "exact") })}
+        </span>
+        <span>{t("billedCards", { cards: cost.billedCards })}</span>
       </p>
       {cost.notIncluded.length > 0 ? (
         <p className="text-sm">

@@ -29,7 +29,7 @@ export async function PathDrawing({ steps, label }: { steps: readonly PathStep[]
           </dl>
           {step.open.length > 0 ? (
             <p className="mt-1 text-[0.8125rem] text-warn">
-              {t("boundary.paths.open", { fields: step.open.map((f) => t(fieldAt(f).labelKey)).join(" · ") })}
+              {t("boundary.paths.open", { fields: step.open.map((f) => t(fieldAt(f).labelKey)).join("\u00a0· ") })}
             </p>
           ) : null}
           {at < steps.length - 1 ? (

@@ -122,7 +122,7 @@ export function PlanForm({
   }
 
   const grid = (fields: readonly PlanField[]) => (
-    <div className="grid items-end gap-4 sm:grid-cols-2">
+    <div className="fields gap-4 sm:grid-cols-2">
       {fields.map((f) => (
         <PlanControl
           key={f.name}

@@ -58,7 +58,7 @@ export async function SharingPage({ briefs, cardId, chosen }: PageProps) {
             <legend className="text-sm font-medium">{t("briefs")}</legend>
             {briefs.length === 0 ? <p className="text-sm text-muted">{t("noBriefs")}</p> : null}
             {briefs.map((b) => (
-              <label key={b.number} className="flex min-h-8 items-center gap-2 text-sm">
+              <label key={b.number} className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 text-sm">
                 <input
                   type="checkbox"
                   name="brief"

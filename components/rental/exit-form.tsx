@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Checkbox, Input } from "@/components/ui/field";
+import { Checkbox, Textarea } from "@/components/ui/field";
 import { Callout } from "@/components/ui/surface";
 import { EXIT_ITEMS, type ExitAnswer, type ExitChecklist, type ExitItem } from "@/lib/boundary/rental";
 import { saveExit } from "@/lib/boundary/server/actions";
@@ -34,7 +34,7 @@ export function ExitForm({ number, exit, canWrite }: { number: number; exit: Exi
           {error}
         </Callout>
       ) : null}
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-mt-2 divide-y divide-line border-b border-line">
         {EXIT_ITEMS.map((item) => {
           const answer = answerOf(list, item);
           const done = answer.done && answer.proof.trim() !== "";
@@ -47,7 +47,9 @@ export function ExitForm({ number, exit, canWrite }: { number: number; exit: Exi
                 disabled={!canWrite}
                 onChange={(e) => change(item, { done: e.target.checked })}
               />
-              <Input
+              <Textarea
+                rows={1}
+                className="!min-h-10 !py-1.5 field-sizing-content"
                 aria-label={t("proofOf", { item: t(`items.${item}`) })}
                 placeholder={t("proof")}
                 maxLength={2000}

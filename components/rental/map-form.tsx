@@ -38,7 +38,7 @@ export function MapForm({ number, ids, tags, canWrite }: MapProps) {
   };
   return (
     <form
-      className="grid gap-4 sm:grid-cols-2"
+      className="fields gap-4 sm:grid-cols-2"
       onSubmit={async (e) => {
         e.preventDefault();
         const read = tagsOf(tagLines);

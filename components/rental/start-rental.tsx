@@ -45,7 +45,7 @@ export function StartRental({ plan, kind, startsAt, endsAt }: StartProps) {
   return (
     <form
       noValidate
-      className="grid gap-4 sm:grid-cols-2"
+      className="fields gap-4 sm:grid-cols-2"
       onSubmit={(e) => {
         e.preventDefault();
         void submit();

@@ -42,7 +42,7 @@ export async function AuditLog({ events, before }: { events: readonly AuditRow[]
                   <Td>
                     <code className="font-mono text-[0.8125rem]">{e.action}</code>
                   </Td>
-                  <Td className="min-w-48 break-all font-mono text-[0.8125rem] text-muted">{e.entity}</Td>
+                  <Td className="min-w-48 wrap-anywhere font-mono text-[0.8125rem] text-muted">{e.entity}</Td>
                 </tr>
               ))}
             </tbody>

@@ -49,7 +49,7 @@ export function WorkspaceForm({ workspace, timeZones }: { workspace: Values; tim
             maxLength={120}
           />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           <Field id="workspace-currency" label={t("currency")}>
             <Input
               id="workspace-currency"

@@ -10,7 +10,8 @@ interface ExportProps {
 }
 
 export const EXPORT_LINE = "no-print mt-4 flex flex-wrap items-baseline gap-x-3 text-sm text-muted";
-export const EXPORT_LINK = "inline-block min-h-6 text-accent underline underline-offset-2";
+export const EXPORT_LINK =
+  "inline-flex min-h-6 items-center text-accent pointer-coarse:min-h-11 underline underline-offset-2";
 
 /** The rows of a list as files: the same that are on screen, with all pages of them. */
 export function ListExport({ list, filter = {}, holds }: ExportProps) {

@@ -22,7 +22,7 @@ export function PreferenceControls({ theme }: { theme: string }) {
       </label>
       <Select
         id={`${id}-language`}
-        className="!min-h-9 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
+        className="!min-h-9 pointer-coarse:!min-h-11 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
         value={locale}
         onChange={(e) => {
           writePreference(LOCALE_COOKIE, e.target.value);
@@ -40,7 +40,7 @@ export function PreferenceControls({ theme }: { theme: string }) {
       </label>
       <Select
         id={`${id}-theme`}
-        className="!min-h-9 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
+        className="!min-h-9 pointer-coarse:!min-h-11 !w-auto grow !px-2 !py-1 text-[0.8125rem]"
         defaultValue={theme}
         onChange={(e) => {
           writePreference(THEME_COOKIE, e.target.value);

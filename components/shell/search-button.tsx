@@ -11,7 +11,7 @@ export function SearchButton() {
     <button
       type="button"
       onClick={() => window.dispatchEvent(new Event(PALETTE_ASKED))}
-      className="flex min-h-9 items-center gap-2.5 rounded-md border border-control px-2.5 py-1.5 text-left text-sm text-muted hover:bg-sunken"
+      className="flex min-h-9 pointer-coarse:min-h-11 items-center gap-2.5 rounded-md border border-control px-2.5 py-1.5 text-left text-sm text-muted hover:bg-sunken"
     >
       <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
       {t("search")}

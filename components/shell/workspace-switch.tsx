@@ -27,7 +27,7 @@ export function WorkspaceSwitch({
         id={id}
         value={current}
         disabled={pending}
-        className="!min-h-9 !py-1 text-sm"
+        className="!min-h-9 pointer-coarse:!min-h-11 !py-1 text-sm"
         onChange={(e) =>
           start(async () => {
             forgetKeptText();

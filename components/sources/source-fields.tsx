@@ -35,18 +35,18 @@ export function SourceFields(props: FieldsProps) {
   return (
     <>
       <Text {...props} name="name" hint={t("hint.name")} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="fields gap-4 sm:grid-cols-2">
         <Choice {...props} name="delivery" hint={t("hint.delivery")} />
         <Choice {...props} name="holds" hint={t("hint.holds")} />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="fields gap-4 sm:grid-cols-3">
         <Text {...props} name="briefTag" hint={t("hint.briefTag")} />
         <Text {...props} name="teamTag" hint={t("hint.teamTag")} />
         <Text {...props} name="stageTag" hint={t("hint.stageTag")} />
       </div>
       <Mapping {...props} />
       <Disclosure summary={t("more")} open={!plain}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="fields gap-4 sm:grid-cols-2">
           <Choice {...props} name="basis" hint={t("hint.basis")} />
           <Choice {...props} name="sign" hint={t("hint.sign")} />
           <Text {...props} name="taxIncludedPct" hint={t("hint.taxIncludedPct")} />

@@ -1,5 +1,6 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useMemoryWords } from "@/components/memory/memory-words";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { settingWord } from "@/components/shell/setting-word";
 import type { AcceptedCost, SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
@@ -17,16 +18,19 @@ export function usePlanWords() {
   const locale = useLocale();
   const figure = (n: number, places: number) => format.number(n, { maximumFractionDigits: places });
   const small = (amount: string) => exactText(locale, roundForDisplay(amount, placesFor(amount)));
-  const reason = ({ code, message, params }: SweepReason) =>
-    t.has(`reasons.${code}`) ? t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")) }) : message;
+  /** A range whose ends read the same as its middle is one figure. */
+  const between = (low: string, expected: string, high: string) =>
+    low === expected && high === expected ? expected : t("range", { low, expected, high });
+  const { said } = useMemoryWords();
+  const reason = ({ code, message, params, words }: SweepReason) => {
+    if (!t.has(`reasons.${code}`)) return said(words, message);
+    const why = said(words, String(params.why ?? ""));
+    return t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")), why });
+  };
   const amounts = (cost: AcceptedCost | null, hour: SweepPlan["costPerHour"]) =>
     cost === null || hour === null
       ? "–"
-      : `${t("range", {
-          low: small(cost.low),
-          expected: small(cost.expected),
-          high: small(cost.high),
-        })}\u00a0${hour.currency}`;
+      : `${between(small(cost.low), small(cost.expected), small(cost.high))}\u00a0${hour.currency}`;
   return {
     key: ({ gpu, parallel, weightFormat, kvCacheDtype, context }: SweepPlan) =>
       JSON.stringify([gpu, parallel, weightFormat, kvCacheDtype, context]),
@@ -37,7 +41,7 @@ export function usePlanWords() {
         ...(parallel.data > 1 ? [t("split.data", { n: parallel.data })] : []),
         ...(parallel.pipeline > 1 ? [t("split.pipeline", { n: parallel.pipeline })] : []),
         ...(context === null ? [] : [t("split.context", { n: format.number(context) })]),
-      ].join(" · "),
+      ].join("\u00a0· "),
     formats: ({ weightFormat, kvCacheDtype }: SweepPlan) => {
       const weights = settingWord(all, "weightFormat", weightFormat);
       return kvCacheDtype === null
@@ -47,11 +51,7 @@ export function usePlanWords() {
     range: (range: Range | undefined, places: number) =>
       range === undefined
         ? "–"
-        : t("range", {
-            low: figure(range.low, places),
-            expected: figure(range.expected, places),
-            high: figure(range.high, places),
-          }),
+        : between(figure(range.low, places), figure(range.expected, places), figure(range.high, places)),
     perHour: ({ costPerHour }: SweepPlan) =>
       costPerHour === null ? "–" : moneyText(locale, costPerHour.amount, costPerHour.currency),
     each: ({ costPerAccepted, costPerHour }: SweepPlan) => amounts(costPerAccepted, costPerHour),

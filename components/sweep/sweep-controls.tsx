@@ -101,7 +101,7 @@ export function ManyControl({
       </p>
       <div className="mt-1 flex flex-wrap gap-x-4">
         {options.map((o) => (
-          <label key={o.value} className="flex min-h-8 items-center gap-2 text-sm">
+          <label key={o.value} className="flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 text-sm">
             <input
               type="checkbox"
               className="size-4.5 accent-accent"

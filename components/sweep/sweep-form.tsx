@@ -51,7 +51,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
     <>
       {fixed ? null : (
         <Section title={t("groups.work")} className="col-span-full min-w-0">
-          <div className="grid items-end gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2">
             <TextControl {...control("model")} list="s-models" />
             <datalist id="s-models">
               {listModelPresets()
@@ -71,7 +71,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
       )}
       {served ? (
         <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
-          <div className="grid items-end gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2">
             {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
               <NumberControl key={name} {...control(name)} />
             ))}
@@ -148,7 +148,7 @@ function OfferFields({
           onChange={(e) => text.onChange(e.target.value)}
         />
       </Field>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="fields gap-4 sm:grid-cols-2">
         {source.offers.length > 0 ? (
           <ChoiceControl
             {...control("own")}

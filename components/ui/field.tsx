@@ -4,7 +4,7 @@ import { classes } from "./classes";
 const CONTROL =
   "block w-full rounded-md border border-control bg-surface px-3 text-[0.9375rem] text-ink aria-invalid:border-bad aria-invalid:ring-1 aria-invalid:ring-bad disabled:opacity-60";
 /* Text, lists and dates are equally high, and as high as the button beside them. */
-const ONE_LINE = "min-h-10 py-1.5";
+const ONE_LINE = "min-h-10 py-1.5 pointer-coarse:min-h-11";
 
 interface FieldProps {
   readonly id: string;
@@ -28,29 +28,34 @@ export function describedBy(
   return ids.length ? ids.join(" ") : undefined;
 }
 
+/** In a `fields` grid the labels of a row stand at one height, and so do its controls, however long a hint is. */
 export function Field({ id, label, hint, echo, error, optional, children, className }: FieldProps) {
   return (
-    <div className={classes("flex min-w-0 flex-col gap-1", className)}>
-      <label htmlFor={id} className="text-sm font-medium first-letter:uppercase">
-        {label}
-        {optional ? <span className="ml-1.5 font-normal text-muted">{optional}</span> : null}
-      </label>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
-          {hint}
-        </p>
-      ) : null}
-      {children}
-      {echo ? (
-        <p id={`${id}-echo`} className="tabular text-[0.8125rem] text-muted">
-          {echo}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="text-[0.8125rem] font-medium text-bad">
-          {error}
-        </p>
-      ) : null}
+    <div data-field="" className={classes("flex min-w-0 flex-col gap-1", className)}>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-sm font-medium first-letter:uppercase">
+          {label}
+          {optional ? <span className="ml-1.5 font-normal text-muted">{optional}</span> : null}
+        </label>
+        {hint ? (
+          <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+            {hint}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex min-w-0 flex-col gap-1">
+        {children}
+        {echo ? (
+          <p id={`${id}-echo`} className="tabular text-[0.8125rem] text-muted">
+            {echo}
+          </p>
+        ) : null}
+        {error ? (
+          <p id={`${id}-error`} className="text-[0.8125rem] font-medium text-bad">
+            {error}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -74,7 +79,7 @@ export function Checkbox({
   ...rest
 }: ComponentProps<"input"> & { id: string; label: ReactNode }) {
   return (
-    <label htmlFor={id} className={classes("flex items-start gap-2.5 py-1 text-sm", className)}>
+    <label htmlFor={id} className={classes("flex items-start gap-2.5 py-1 text-sm pointer-coarse:py-3", className)}>
       <input id={id} type="checkbox" className="mt-0.5 size-4.5 shrink-0 accent-accent" {...rest} />
       <span>{label}</span>
     </label>

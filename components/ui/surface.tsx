@@ -28,12 +28,12 @@ export function Section({
       )}
     >
       {title ? (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5 in-[.paper]:border-ink in-[.paper]:px-0! in-[.paper]:pt-0 in-[.paper]:pb-1">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-5 in-[.paper]:border-ink in-[.paper]:px-0! in-[.paper]:pt-0 in-[.paper]:pb-1">
           <div>
             <h2 className="text-base font-semibold">{title}</h2>
             {note ? <p className="mt-0.5 text-[0.8125rem] text-muted">{note}</p> : null}
           </div>
-          {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
+          {actions ? <div className="no-print flex flex-wrap gap-2 empty:hidden">{actions}</div> : null}
         </header>
       ) : null}
       <div className="px-4 py-4 sm:px-5 in-[.paper]:px-0! in-[.paper]:pt-2 in-[.paper]:pb-0">{children}</div>
@@ -55,7 +55,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {eyebrow ? <p className="tabular text-[0.8125rem] text-muted">{eyebrow}</p> : null}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,7 +64,11 @@ export function PageHeader({
         </div>
         {note ? <p className="mt-1 max-w-[70ch] text-muted">{note}</p> : null}
       </div>
-      {actions ? <div className="no-print flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? (
+        <div className="no-print flex flex-wrap items-center gap-2 max-sm:*:data-[tone=primary]:order-first sm:-my-1">
+          {actions}
+        </div>
+      ) : null}
       <PageGuide />
     </header>
   );
@@ -111,10 +115,10 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-start gap-3 rounded-lg border border-dashed border-control px-5 py-8">
+    <div className="flex flex-col items-start gap-3 rounded-lg border border-dashed border-control px-4 py-6 sm:px-5 sm:py-8">
       <p className="text-base font-semibold">{title}</p>
       {children ? <div className="max-w-[65ch] text-muted">{children}</div> : null}
-      {action ? <div className="flex flex-wrap gap-2">{action}</div> : null}
+      {action ? <div className="flex flex-wrap gap-2 *:data-[tone=primary]:order-first">{action}</div> : null}
     </div>
   );
 }

@@ -42,6 +42,9 @@ export function Th({ numeric, className, ...rest }: ComponentProps<"th"> & { num
   );
 }
 
+/** What stands where there is no value: where its row is stacked, the cell is left out. */
+const NOTHING = "–";
+
 interface TdProps extends ComponentProps<"td"> {
   readonly numeric?: boolean;
   /** What the column is called, said before the cell where its row is stacked and the value alone would not tell. */
@@ -55,6 +58,7 @@ export function Td({ numeric, label, line, className, ...rest }: TdProps) {
     <td
       data-label={label}
       data-line={line ? "" : undefined}
+      data-nothing={rest.children === NOTHING ? "" : undefined}
       className={classes(
         "border-b border-line px-2 py-2 align-top sm:px-3",
         numeric && "whitespace-nowrap text-right tabular",
