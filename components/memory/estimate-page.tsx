@@ -18,7 +18,6 @@ import { EstimateNext } from "./estimate-next";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
-import { useMemoryWords } from "./memory-words";
 import { ModelChoice } from "./model-choice";
 import { UnknownParams } from "./unknown-params";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
@@ -121,25 +120,24 @@ function useRefusals(
   answer: ReturnType<typeof estimate> | null,
 ): Readonly<Record<string, string>> {
   const t = useTranslations("estimate");
-  const { said } = useMemoryWords();
   if (!asked.ok) {
     if (asked.code === "config") {
       return {
         config:
           asked.line === null
-            ? t("form.configRefused", { message: said(asked.words, "") })
+            ? t("form.configRefused", { message: asked.message })
             : t("form.configNotJson", { line: asked.line, column: asked.column ?? 1 }),
       };
     }
     if (asked.code !== "unreadable") return {};
     if (asked.field === "model") return { model: t("form.modelUnknown") };
-    return asked.words === null ? {} : { [asked.field]: said(asked.words, "") };
+    return asked.message === null ? {} : { [asked.field]: asked.message };
   }
   if (answer?.verdict !== "not-estimable") return {};
   return Object.fromEntries(
     answer.reasons.flatMap((r) => {
       const control = controlAt(r.field);
-      return control ? [[control, said(r.words, r.message)]] : [];
+      return control ? [[control, r.message]] : [];
     }),
   );
 }
