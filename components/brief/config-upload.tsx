@@ -29,7 +29,7 @@ export function ConfigUpload({ onText }: { onText: (text: string) => void }) {
       bad: !read.ok,
       text: read.ok
         ? t("upload.taken", { name: file.name })
-        : t("upload.unreadable", { name: file.name, message: said(read.words, read.message) }),
+        : t("upload.unreadable", { name: file.name, message: read.message }),
     });
   }
 
