@@ -1,12 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { useMemoryWords } from "@/components/memory/memory-words";
 import { CONFIG_TEXT_LIMIT } from "@/lib/brief/schema";
 import { parseConfigText } from "@/lib/memory/config-text";
 
 /** Puts a file's text into the config field; a refusal names file, size or place, and leaves the field as it was. */
 export function ConfigUpload({ onText }: { onText: (text: string) => void }) {
   const t = useTranslations("brief.form");
+  const words = useMemoryWords();
   const id = useId();
   const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
 
@@ -29,7 +31,7 @@ export function ConfigUpload({ onText }: { onText: (text: string) => void }) {
       bad: !read.ok,
       text: read.ok
         ? t("upload.taken", { name: file.name })
-        : t("upload.unreadable", { name: file.name, message: read.message }),
+        : t("upload.unreadable", { name: file.name, message: words.text(read.words) }),
     });
   }
 

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
 import { EstimateView } from "@/components/memory/estimate-view";
+import { useMemoryWords } from "@/components/memory/memory-words";
 import { Section } from "@/components/ui/surface";
 import { briefAnswers } from "@/lib/boundary/brief-answers";
 import { contentOf } from "@/lib/brief/content";
@@ -13,6 +14,7 @@ import { findAccelerator } from "@/lib/catalog/accelerators";
 /** The same pure files that the server uses, run here on each change: no request, no waiting, no drift. */
 export function EstimatePanel({ draft }: { draft: BriefDraft }) {
   const t = useTranslations();
+  const words = useMemoryWords();
   const calm = useDeferredValue(draft);
   const { estimate, noEstimate, gpu, unlooked } = useMemo(() => {
     const content = contentOf(calm);
@@ -31,7 +33,7 @@ export function EstimatePanel({ draft }: { draft: BriefDraft }) {
           {noEstimate?.code === "MISSING"
             ? t("estimate.panel.missing", { fields: noEstimate.missing.map((p) => t(fieldAt(p).labelKey)).join(", ") })
             : noEstimate?.code === "INVALID"
-              ? t("estimate.panel.invalid", { message: noEstimate.message })
+              ? t("estimate.panel.invalid", { message: words.text(noEstimate.words) })
               : t("estimate.panel.noModel")}
         </p>
       )}

@@ -1,20 +1,28 @@
 import { createFormatter } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { wordText } from "@/components/memory/memory-words";
 import { docWords } from "@/lib/i18n/documentation";
 import { FORMULA_VERSION } from "@/lib/memory/answer";
 import { ENGINE_FACTS } from "@/lib/memory/engines";
 import { type Formula, type FormulaKind, formulasOf } from "@/lib/memory/formulas";
 import { ELEMENT_BYTES } from "@/lib/memory/kv-cache";
+import type { Word } from "@/lib/memory/word";
 import type { FigureProps } from "./figure-props";
 import { FigureTable } from "./figure-table";
 import { Code } from "./prose";
 
 /** Sources that stand beside the engines: one formula of many engines need not repeat them all. */
-const OF_ENGINES = new Set(ENGINE_FACTS.map((facts) => facts.source));
+const OF_ENGINES = new Set<string>(ENGINE_FACTS.map((facts) => facts.source));
 
 /** Every formula of one kind of work with what it counts and its source; names are those of the estimate's lines. */
 export async function FormulaTable({ locale, title, kind }: FigureProps & { kind: FormulaKind }) {
-  const [{ words }, t] = await Promise.all([docWords(locale, "memory"), getTranslations("estimate.parts")]);
+  const [{ words }, t, memory] = await Promise.all([
+    docWords(locale, "memory"),
+    getTranslations("estimate.parts"),
+    getTranslations({ locale, namespace: "memory" }),
+  ]);
+  const said = (word: Word) => wordText(memory, word);
+  const sourceOf = (word: Word) => (OF_ENGINES.has(word.code) ? words.byEngine : said(word));
   const nameOf = (part: string) => (t.has(part as "weights") ? t(part as "weights") : part);
   return (
     <FigureTable
@@ -25,11 +33,11 @@ export async function FormulaTable({ locale, title, kind }: FigureProps & { kind
         cells: [
           nameOf(f.part),
           <span key="formula" className="block min-w-48">
-            <Code text={f.formula} />
+            <Code text={said(f.words)} />
           </span>,
-          f.whats.join(", "),
+          f.whats.map(said).join(", "),
           <span key="source" className="text-[0.8125rem] text-muted">
-            {[...new Set(f.sources.map((s) => (OF_ENGINES.has(s) ? words.byEngine : s)))].join("; ")}
+            {[...new Set(f.sources.map(sourceOf))].join("; ")}
           </span>,
         ],
       }))}
@@ -73,6 +81,7 @@ export async function Symbols({ locale, title }: FigureProps) {
 
 export async function Engines({ locale, title }: FigureProps) {
   const { words } = await docWords(locale, "memory");
+  const memory = await getTranslations({ locale, namespace: "memory" });
   const format = createFormatter({ locale });
   return (
     <FigureTable
@@ -81,11 +90,11 @@ export async function Engines({ locale, title }: FigureProps) {
       rows={ENGINE_FACTS.map((facts) => ({
         key: facts.label,
         cells: [
-          facts.label,
+          memory(facts.label),
           facts.cache === "as-needed" ? "–" : format.number(facts.defaultUtilisation, { style: "percent" }),
           format.number(facts.blockSize),
           <span key="source" className="text-[0.8125rem] text-muted">
-            {facts.source}
+            {memory(facts.source)}
           </span>,
         ],
       }))}

@@ -18,6 +18,7 @@ import { EstimateNext } from "./estimate-next";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
+import { useMemoryWords } from "./memory-words";
 import { ModelChoice } from "./model-choice";
 import { UnknownParams } from "./unknown-params";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
@@ -120,24 +121,25 @@ function useRefusals(
   answer: ReturnType<typeof estimate> | null,
 ): Readonly<Record<string, string>> {
   const t = useTranslations("estimate");
+  const { said, text } = useMemoryWords();
   if (!asked.ok) {
     if (asked.code === "config") {
       return {
         config:
           asked.line === null
-            ? t("form.configRefused", { message: asked.message })
+            ? t("form.configRefused", { message: text(asked.words) })
             : t("form.configNotJson", { line: asked.line, column: asked.column ?? 1 }),
       };
     }
     if (asked.code !== "unreadable") return {};
     if (asked.field === "model") return { model: t("form.modelUnknown") };
-    return asked.message === null ? {} : { [asked.field]: asked.message };
+    return asked.words === null ? {} : { [asked.field]: text(asked.words) };
   }
   if (answer?.verdict !== "not-estimable") return {};
   return Object.fromEntries(
     answer.reasons.flatMap((r) => {
       const control = controlAt(r.field);
-      return control ? [[control, r.message]] : [];
+      return control ? [[control, said(r.words, r.message)]] : [];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { findModelPreset } from "@/lib/catalog/models";
 import { parseConfigText } from "@/lib/memory/config-text";
 import { type EstimateRequest, type EstimateRequestInput, parseEstimateRequest } from "@/lib/memory/schema";
+import type { Word } from "@/lib/memory/word";
 import {
   ESTIMATE_FIELDS,
   type EstimateField,
@@ -14,14 +15,14 @@ export type AskedRequest =
   | { readonly ok: true; readonly request: EstimateRequest }
   /** Controls that must be answered first. */
   | { readonly ok: false; readonly code: "missing"; readonly fields: readonly string[] }
-  /** One control whose text cannot be used; `message` says why where the words of the page do not. */
-  | { readonly ok: false; readonly code: "unreadable"; readonly field: string; readonly message: string | null }
+  /** One control whose text cannot be used; `words` say why where those of the page do not. */
+  | { readonly ok: false; readonly code: "unreadable"; readonly field: string; readonly words: Word | null }
   | {
       readonly ok: false;
       readonly code: "config";
       readonly line: number | null;
       readonly column: number | null;
-      readonly message: string;
+      readonly words: Word;
     };
 
 const WHOLE = /^[1-9]\d{0,11}$/;
@@ -86,10 +87,10 @@ function modelOf(v: EstimateValues, configText: string): EstimateRequestInput["m
   if (source === "typed") return { config: typedConfig(v), ...parameters };
   if (source === "config") {
     const read = parseConfigText(configText);
-    if (!read.ok) return { ok: false, code: "config", line: read.line, column: read.column, message: read.message };
+    if (!read.ok) return { ok: false, code: "config", line: read.line, column: read.column, words: read.words };
     return { config: { ...read.config }, ...parameters };
   }
-  if (!findModelPreset(v.model ?? "")) return { ok: false, code: "unreadable", field: "model", message: null };
+  if (!findModelPreset(v.model ?? "")) return { ok: false, code: "unreadable", field: "model", words: null };
   return { preset: v.model, ...parameters };
 }
 
@@ -129,7 +130,7 @@ export function askedRequest(v: EstimateValues, configText: string): AskedReques
       ? (["shape", "size", "load", "settings", "split"] as const)
       : (["size", "load", "settings", "split"] as const);
   const bad = groups.flatMap((g) => fieldsFor(v, g)).find((f) => !isUsable(f, v[f.name] ?? ""));
-  if (bad) return { ok: false, code: "unreadable", field: bad.name, message: null };
+  if (bad) return { ok: false, code: "unreadable", field: bad.name, words: null };
   const model = modelOf(v, configText);
   if ("ok" in model) return model;
   const { run, parallel, top } = stated(v);
@@ -146,7 +147,7 @@ export function askedRequest(v: EstimateValues, configText: string): AskedReques
     ...(Object.keys(parallel).length > 0 && { parallel }),
   });
   if (parsed.ok) return { ok: true, request: parsed.request };
-  return { ok: false, code: "unreadable", field: controlAt(parsed.path) ?? parsed.path, message: parsed.message };
+  return { ok: false, code: "unreadable", field: controlAt(parsed.path) ?? parsed.path, words: parsed.words };
 }
 
 /** The control whose value stands at this path of the request, or null. */

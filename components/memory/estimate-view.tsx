@@ -7,6 +7,7 @@ import type { Estimate } from "@/lib/memory/answer";
 import { KvFacts } from "./kv-facts";
 import { EstimateLines } from "./lines-table";
 import { MemoryBar, PartSwatch } from "./memory-bar";
+import { useMemoryWords } from "./memory-words";
 import { PartsTable } from "./parts-table";
 import { VERDICT_TONE } from "./verdict-tone";
 
@@ -24,6 +25,7 @@ export function EstimateView({
 }) {
   const t = useTranslations("estimate");
   const format = useFormatter();
+  const { said } = useMemoryWords();
   const gib = (n: number, digits: number) =>
     format.number(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const { perGpu: p, verdict } = estimate;
@@ -32,7 +34,8 @@ export function EstimateView({
       <Callout tone="neutral" title={t("verdict.not-estimable")}>
         {estimate.reasons.map((r) => (
           <p key={r.code + (r.field ?? "")}>
-            {r.message} {r.field ? <code className="font-mono text-[0.8125rem] text-muted">{r.field}</code> : null}
+            {said(r.words, r.message)}{" "}
+            {r.field ? <code className="font-mono text-[0.8125rem] text-muted">{r.field}</code> : null}
           </p>
         ))}
       </Callout>
@@ -66,7 +69,7 @@ export function EstimateView({
       {estimate.reasons.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
           {estimate.reasons.map((r) => (
-            <li key={r.code + (r.field ?? "")}>{r.message}</li>
+            <li key={r.code + (r.field ?? "")}>{said(r.words, r.message)}</li>
           ))}
         </ul>
       ) : null}

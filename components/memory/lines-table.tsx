@@ -1,13 +1,20 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { Table, Td, Th } from "@/components/ui/table";
-import { settingName } from "@/lib/catalog/setting-names";
 import type { Estimate } from "@/lib/memory/answer";
+import type { LineWords } from "@/lib/memory/lines";
+import { useMemoryWords } from "./memory-words";
+
+/** As it is answered now, or as it was stored before the estimator spoke in codes. */
+type StoredLine = Omit<Estimate["lines"][number], "words"> & { readonly words?: LineWords };
 
 /** Every line with its bytes, formula, inputs and source: nothing is taken on trust. */
-export function EstimateLines({ lines }: { lines: Estimate["lines"] }) {
+export function EstimateLines({ lines }: { lines: readonly StoredLine[] }) {
   const t = useTranslations("estimate");
   const format = useFormatter();
+  const words = useMemoryWords();
+  const part = (name: string) =>
+    name.startsWith("component:") ? `${t("parts.components")}: ${name.slice("component:".length)}` : t(`parts.${name}`);
   return (
     <Table label={t("lines.title", { count: lines.length })}>
       <thead>
@@ -21,18 +28,18 @@ export function EstimateLines({ lines }: { lines: Estimate["lines"] }) {
         {lines.map((l) => (
           <tr key={`${l.part}${l.what}`}>
             <Td>
-              <span className="block">{l.what}</span>
-              <span className="text-[0.8125rem] text-muted">{l.part}</span>
+              <span className="block">{words.said(l.words?.what, l.what)}</span>
+              <span className="text-[0.8125rem] text-muted">{part(l.part)}</span>
             </Td>
             <Td numeric>{format.number(BigInt(l.bytes))}</Td>
             <Td>
-              <span className="block">{l.formula}</span>
+              <span className="block">{words.said(l.words?.formula, l.formula)}</span>
               <span className="block text-[0.8125rem] text-muted">
                 {Object.entries(l.inputs)
-                  .map(([k, v]) => `${k} = ${settingName(String(v)) ?? String(v)}`)
-                  .join(", ")}
+                  .map(([name, value]) => words.input(name, value))
+                  .join("; ")}
               </span>
-              <span className="block text-[0.8125rem] text-muted">{l.source}</span>
+              <span className="block text-[0.8125rem] text-muted">{words.said(l.words?.source, l.source)}</span>
             </Td>
           </tr>
         ))}

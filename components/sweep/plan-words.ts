@@ -1,5 +1,6 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useMemoryWords } from "@/components/memory/memory-words";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { settingWord } from "@/components/shell/setting-word";
 import type { AcceptedCost, SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
@@ -20,8 +21,12 @@ export function usePlanWords() {
   /** A range whose ends read the same as its middle is one figure. */
   const between = (low: string, expected: string, high: string) =>
     low === expected && high === expected ? expected : t("range", { low, expected, high });
-  const reason = ({ code, message, params }: SweepReason) =>
-    t.has(`reasons.${code}`) ? t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")) }) : message;
+  const { said, text } = useMemoryWords();
+  const reason = ({ code, message, params, words }: SweepReason) => {
+    if (!t.has(`reasons.${code}`)) return said(words, message);
+    const why = words === undefined ? String(params.why ?? "") : text(words);
+    return t(`reasons.${code}`, { ...params, gpu: cardName(String(params.gpu ?? "")), why });
+  };
   const amounts = (cost: AcceptedCost | null, hour: SweepPlan["costPerHour"]) =>
     cost === null || hour === null
       ? "–"

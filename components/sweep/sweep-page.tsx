@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { CopyLink } from "@/components/memory/copy-link";
+import { useMemoryWords } from "@/components/memory/memory-words";
 import { PriceGate } from "@/components/plan/price-gate";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader } from "@/components/ui/surface";
@@ -41,6 +42,7 @@ function sizeOf({ gpus, parallel, weightFormats, kvCacheDtypes, contexts }: Swee
 
 function Search({ source, gate, canPlan }: PageProps) {
   const t = useTranslations("sweep");
+  const words = useMemoryWords();
   const address = useSweepAddress();
   const asked = useMemo(() => askedSweep(address.values, source), [address.values, source]);
   const calm = useDeferredValue(asked);
@@ -76,7 +78,7 @@ function Search({ source, gate, canPlan }: PageProps) {
         <NotAsked
           asked={calm}
           model={address.values.model ?? ""}
-          refusal={result && !result.ok ? result.message : null}
+          refusal={result && !result.ok ? words.text(result.words) : null}
         />
       )}
       <div className="grid items-start gap-5 md:grid-cols-2 2xl:grid-cols-3">

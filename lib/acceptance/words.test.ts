@@ -6,6 +6,7 @@ import { CHOICES } from "@/lib/brief/choices";
 import { contentOf } from "@/lib/brief/content";
 import { isFieldPath } from "@/lib/brief/fields";
 import type { BriefDraft } from "@/lib/brief/schema";
+import { WORDS } from "@/lib/memory/word";
 import { interactive, lora } from "@/lib/sample/fixtures/briefs";
 import { AREA_ROWS, STATEMENT_IDS } from "./areas";
 import { REASON_CODES } from "./criterion";
@@ -110,7 +111,7 @@ describe("every code has words", () => {
       ...s.watchOuts.flatMap((w) => [w.key, w.conditionKey]),
     ]);
     const needs = path.join(import.meta.dirname, "../boundary");
-    const codes = literals(needs, /"((?:[a-z]+-?)+\.(?:[a-z]+-?)+)"/g).filter((c) => !isFieldPath(c));
+    const codes = literals(needs, /"((?:[a-z]+-?)+\.(?:[a-z]+-?)+)"/g).filter((c) => !isFieldPath(c) && !(c in WORDS));
     const answers = Object.entries(CHOICE_SETS).flatMap(([need, set]) =>
       [...CHOICES[set], "open"].map((answer) => `reasons.${need}.${answer}`),
     );

@@ -29,6 +29,7 @@ export function briefAnswers(content: BriefContent, offers: readonly Offer[] = [
       code: "INVALID",
       path: "memoryShape.modelSource",
       message: `${parsed.path}: ${parsed.message}`,
+      words: parsed.words,
     };
     return { estimate: null, noEstimate, advice: advise(content, { offers }) };
   }

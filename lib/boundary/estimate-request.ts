@@ -2,11 +2,18 @@ import { missingFields } from "@/lib/brief/completeness";
 import type { BriefContent, FieldPath } from "@/lib/brief/schema";
 import { parseConfigText } from "@/lib/memory/config-text";
 import type { EstimateRequestInput } from "@/lib/memory/schema";
+import { english, type Word, word } from "@/lib/memory/word";
 
 export type EstimateRequestAnswer =
   | { readonly ok: true; readonly request: EstimateRequestInput }
   | { readonly ok: false; readonly code: "MISSING"; readonly missing: readonly FieldPath[] }
-  | { readonly ok: false; readonly code: "INVALID"; readonly path: FieldPath; readonly message: string }
+  | {
+      readonly ok: false;
+      readonly code: "INVALID";
+      readonly path: FieldPath;
+      readonly message: string;
+      readonly words: Word;
+    }
   /** The work runs no model: there is no memory to estimate. */
   | { readonly ok: false; readonly code: "NO_MODEL" };
 
@@ -15,6 +22,14 @@ function given<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]
   const entries = Object.entries(values).filter(([, v]) => v !== null && v !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
+
+const invalid = (path: FieldPath, words: Word): EstimateRequestAnswer => ({
+  ok: false,
+  code: "INVALID",
+  path,
+  message: english(words),
+  words,
+});
 
 type Components = { name: string; parameters: string; weightFormat: string }[];
 
@@ -32,7 +47,7 @@ function modelOf(brief: BriefContent): EstimateRequestInput["model"] | EstimateR
   if (shape.modelSource === "preset") return { preset: shape.modelPreset, ...size };
   if (shape.modelSource === "config") {
     const read = parseConfigText(shape.modelConfig ?? "");
-    if (!read.ok) return { ok: false, code: "INVALID", path: "memoryShape.modelConfig", message: read.message };
+    if (!read.ok) return invalid("memoryShape.modelConfig", read.words);
     return { config: { ...read.config }, ...size };
   }
   return size;
@@ -93,8 +108,7 @@ export function estimateRequestOf(brief: BriefContent, acceleratorId?: string): 
   if (missing.length > 0 || !gpu) return { ok: false, code: "MISSING", missing };
   const components = parseComponents(s.mediaComponents);
   if (components === null) {
-    const message = "each line holds a name, a number of parameters and a weight format";
-    return { ok: false, code: "INVALID", path: "memoryShape.mediaComponents", message };
+    return invalid("memoryShape.mediaComponents", word("reason.component-lines"));
   }
   const model = modelOf(brief);
   if ("ok" in model) return model;

@@ -1,5 +1,5 @@
 /** A name that one may have meant, and what it stands for in the catalogue. */
-interface Named {
+export interface Named {
   readonly id: string;
 }
 
@@ -45,11 +45,4 @@ export function nearNames(typed: string, all: readonly Named[]): string[] {
     .sort((a, b) => a.at - b.at || a.id.localeCompare(b.id, "en"))
     .slice(0, MOST)
     .map((n) => n.id);
-}
-
-/** `no accelerator h100 in the catalogue; did you mean h100-pcie or h100-sxm?` */
-export function notInCatalogue(what: string, typed: string, all: readonly Named[]): string {
-  const near = nearNames(typed, all);
-  const meant = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
-  return `no ${what} ${typed} in the catalogue${meant}`;
 }

@@ -1,7 +1,9 @@
 import { GIB } from "@/lib/units/bytes";
 import type { EngineFacts } from "./engines";
+import type { Inputs } from "./line-words";
 import { Memo } from "./memo";
 import type { FeedForward, ModelShape } from "./model-shape";
+import { asWritten, type Word, word } from "./word";
 
 export interface ActivationInputs {
   readonly model: ModelShape;
@@ -21,10 +23,10 @@ export interface ActivationInputs {
 }
 
 export interface ActivationPart {
-  readonly what: string;
+  readonly what: Word;
   readonly bytes: number;
-  readonly formula: string;
-  readonly inputs: Readonly<Record<string, number>>;
+  readonly formula: Word;
+  readonly inputs: Inputs;
 }
 
 const LONGEST_PROFILED = 32_768;
@@ -49,14 +51,15 @@ export function activationParts(inputs: ActivationInputs): ActivationPart[] {
   if (inputs.pipeline > 1) {
     const bytes = 4 * tokens * model.hidden;
     parts.push({
-      what: "hand-over between stages",
+      what: word("what.hand-over"),
       bytes,
-      formula: "4 × T × h",
+      formula: asWritten("4 × T × h"),
       inputs: { T: tokens, h: model.hidden },
     });
   }
   const rest = facts.cache === "rest-of-budget" ? REST_BYTES : 0;
-  if (rest > 0) parts.push({ what: "small buffers", bytes: rest, formula: "0.02 GiB", inputs: {} });
+  if (rest > 0)
+    parts.push({ what: word("what.small-buffers"), bytes: rest, formula: asWritten("0.02 GiB"), inputs: {} });
   return parts;
 }
 
@@ -71,16 +74,16 @@ function imagePart(inputs: ActivationInputs): ActivationPart | null {
   if (facts.profilesWholeContext && tower.profiled !== null) {
     const patches = tower.profiled.patches * (tower.profiled.perSequence ? inputs.maxNumSeqs : 1);
     return {
-      what: "largest images of the profile run",
+      what: word("what.profiled-images"),
       bytes: patches * (6 * tower.inner + 6 * tower.hidden),
-      formula: "patches × (6 × I + 6 × h) of the tower",
+      formula: word("formula.tower"),
       inputs: { patches, I: tower.inner, h: tower.hidden },
     };
   }
   return {
-    what: "image tokens of the profile run",
+    what: word("what.image-tokens"),
     bytes: 2 * 8192 * model.hidden,
-    formula: "2 × 8192 × h",
+    formula: asWritten("2 × 8192 × h"),
     inputs: { h: model.hidden },
   };
 }
@@ -96,18 +99,18 @@ function samplerPart(inputs: ActivationInputs, tokens: number, scale: number): A
   const { model, facts } = inputs;
   if (facts.batchLogits) {
     return {
-      what: "logits of one micro-batch",
+      what: word("what.micro-batch-logits"),
       bytes: 4 * tokens * (model.vocabulary + model.hidden),
-      formula: "4 × T × (V + h)",
+      formula: asWritten("4 × T × (V + h)"),
       inputs: { T: tokens, V: model.vocabulary, h: model.hidden },
     };
   }
   const bytesPerLogit = facts.samplerBytes + 2 * (scale - 1);
   const logits = inputs.lastStage ? bytesPerLogit * inputs.maxNumSeqs * model.vocabulary : 0;
   return {
-    what: "sampling: copies of the logits",
+    what: word("what.sampling"),
     bytes: Math.ceil(logits + 3 * scale * tokens * model.hidden),
-    formula: "B × S × V + 3 × T × h",
+    formula: asWritten("B × S × V + 3 × T × h"),
     inputs: { B: bytesPerLogit, S: inputs.maxNumSeqs, V: model.vocabulary, T: tokens, h: model.hidden },
   };
 }
@@ -123,9 +126,11 @@ function forwardPart(inputs: ActivationInputs, tokens: number, scale: number): A
   const routed = inputs.sixteenBitExperts ? 0 : routedBytes(inputs, tokens);
   const bytes = dense + routed;
   return {
-    what: "forward pass",
+    what: word("what.forward-pass"),
     bytes: Math.ceil(bytes),
-    formula: `T × (${wide} × I + H × h${inputs.eightBitWeights ? " + I + h" : ""})${routed > 0 ? " + R" : ""}`,
+    formula: asWritten(
+      `T × (${wide} × I + H × h${inputs.eightBitWeights ? " + I + h" : ""})${routed > 0 ? " + R" : ""}`,
+    ),
     inputs: { T: tokens, I: width, H: facts.forwardHiddenBytes, h: model.hidden, R: routed },
   };
 }
@@ -176,9 +181,9 @@ function expertWorkspace(inputs: ActivationInputs, tokens: number): ActivationPa
   const width = expertWidth(experts, inputs);
   const h = experts.inner;
   return {
-    what: "workspace of the fused experts",
+    what: word("what.expert-workspace"),
     bytes: routedBytes(inputs, tokens),
-    formula: "2 × T × k × (max(2m, h) + max(m, h))",
+    formula: asWritten("2 × T × k × (max(2m, h) + max(m, h))"),
     inputs: { T: tokens, k: experts.activeExperts, m: width, h },
   };
 }

@@ -1,5 +1,6 @@
 import { type Bytes, gib } from "@/lib/units/bytes";
-import type { Line, Lines } from "./lines";
+import type { Lines, LineWords, Part } from "./lines";
+import { english, type Word } from "./word";
 
 /** Changes whenever the same request may give another figure. */
 export const FORMULA_VERSION = "2026.11-3";
@@ -8,9 +9,25 @@ export type Verdict = "fits" | "tight" | "does-not-fit" | "not-estimable";
 
 export interface Reason {
   readonly code: string;
+  /** In English. */
   readonly message: string;
   /** Path in the request, or null when no single field decides. */
   readonly field: string | null;
+  /** The message as a code with what is put in; older stored estimates lack it. */
+  readonly words: Word;
+}
+
+/** One addend of the total as it is answered and stored. */
+export interface AnswerLine {
+  readonly part: Part;
+  /** `what`, `formula` and `source` are in English. */
+  readonly what: string;
+  readonly bytes: string;
+  readonly formula: string;
+  readonly inputs: Readonly<Record<string, number | string>>;
+  readonly source: string;
+  /** The same as codes; older stored estimates lack them. */
+  readonly words: LineWords;
 }
 
 export interface Range {
@@ -72,7 +89,7 @@ export interface Estimate {
   readonly kv: KvAnswer | null;
   readonly parameters: { readonly total: string; readonly active: string; readonly weightBytes: string } | null;
   readonly plannedLoad: PlannedLoad | null;
-  readonly lines: readonly (Omit<Line, "bytes"> & { readonly bytes: string })[];
+  readonly lines: readonly AnswerLine[];
 }
 
 export function perGpuOf(lines: Lines, usable: Bytes, budget: number, peak: Range): PerGpu {
@@ -97,14 +114,28 @@ export function perGpuOf(lines: Lines, usable: Bytes, budget: number, peak: Rang
 }
 
 export const linesOf = (lines: Lines): Estimate["lines"] =>
-  lines.all.map((line) => ({ ...line, bytes: String(line.bytes) }));
+  lines.all.map(({ part, bytes, inputs, words }) => answerLine(part, String(bytes), inputs, words));
 
-export function notEstimable(id: string | null, code: string, field: string, message: string): Estimate {
+/** A line with its words in English beside their codes. */
+export function answerLine(part: Part, bytes: string, inputs: AnswerLine["inputs"], words: LineWords): AnswerLine {
+  const [what, formula, source] = [english(words.what), english(words.formula), english(words.source)];
+  return { part, what, bytes, formula, inputs, source, words };
+}
+
+/** A reason with its message in English beside its words. */
+export const reasonOf = (code: string, field: string | null, words: Word): Reason => ({
+  code,
+  message: english(words),
+  field,
+  words,
+});
+
+export function notEstimable(id: string | null, code: string, field: string, words: Word): Estimate {
   return {
     id,
     formulaVersion: FORMULA_VERSION,
     verdict: "not-estimable",
-    reasons: [{ code, message, field }],
+    reasons: [reasonOf(code, field, words)],
     perGpu: null,
     kv: null,
     parameters: null,

@@ -1,4 +1,5 @@
 import { NotEstimable } from "./not-estimable";
+import { word } from "./word";
 
 /** Reads little-endian numbers and text from the start of a file; running out of bytes names the field at fault. */
 export class ByteReader {
@@ -24,7 +25,7 @@ export class ByteReader {
   count(): number {
     const value = Number(this.view.getBigUint64(this.step(8), true));
     if (Number.isSafeInteger(value)) return value;
-    throw new NotEstimable(this.field, "a length in the header exceeds any file", "unusable-field");
+    throw new NotEstimable(this.field, word("reason.header-length"), "unusable-field");
   }
 
   /** ASCII as it stands; other bytes become "?", since names and keys hold none. */
@@ -66,6 +67,6 @@ export class ByteReader {
     const start = this.at;
     this.at += length;
     if (this.at <= this.bytes.byteLength) return start;
-    throw new NotEstimable(this.field, "the file ends inside its header", "unusable-field");
+    throw new NotEstimable(this.field, word("reason.header-cut"), "unusable-field");
   }
 }

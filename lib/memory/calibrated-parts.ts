@@ -1,14 +1,22 @@
 import { GIB } from "@/lib/units/bytes";
-import type { Estimate, PerGpu, PlannedLoad, Reason, Verdict } from "./answer";
+import {
+  answerLine,
+  type Estimate,
+  type PerGpu,
+  type PlannedLoad,
+  type Reason,
+  reasonOf,
+  type Verdict,
+} from "./answer";
+import type { LineWords } from "./lines";
 import { roomGib } from "./room";
+import { word } from "./word";
 
 /** Reasons that speak of figures which the measurement has replaced. */
 const OF_FIGURES = /^(no-room-for-cache|context-does-not-fit|planned-load-does-not-fit|peak)(-|$)/;
 /** What no measured size changes: an engine that does not start, or starts with a warning. */
 const NEVER_FITS = ["not-free-at-start", "context-exceeds-length"];
 const AT_MOST_TIGHT = ["sampler-warm-up", "graphs-outside-budget", "cache-layout-unverified"];
-
-const shown = (gib: number) => `${gib.toFixed(2)} GiB`;
 
 /** The verdict over refitted figures: fits at the worse end of the range, tight at its expected size. */
 export function judgedAgain(next: Estimate): Pick<Estimate, "verdict" | "reasons"> {
@@ -32,12 +40,12 @@ function verdictBySize({ perGpu, kv }: Estimate, worse: number): Verdict {
 function sizeReason({ perGpu, kv }: Estimate, worse: number): Reason {
   if (kv !== null && kv.blocks > 0) {
     const { low, high } = kv.poolGib;
-    const message = `the cache needs ${shown(low - worse)}; as measured, between ${shown(low)} and ${shown(high)} are there`;
-    return { code: "measured-cache", message, field: null };
+    const words = word("reason.measured-cache", { needGib: low - worse, lowGib: low, highGib: high });
+    return reasonOf("measured-cache", null, words);
   }
   const { low, high } = perGpu?.peakGib ?? { low: 0, high: 0 };
-  const message = `the peak, as measured, is ${shown(low)} to ${shown(high)}; ${shown(perGpu?.usableGib ?? 0)} are usable`;
-  return { code: "measured-peak", message, field: "gpu" };
+  const put = { lowGib: low, highGib: high, usableGib: perGpu?.usableGib ?? 0 };
+  return reasonOf("measured-peak", "gpu", word("reason.measured-peak", put));
 }
 
 /** The planned load against the cache that is there as measured. */
@@ -46,6 +54,12 @@ export function loadAgain(planned: PlannedLoad | null, poolGib: number): Planned
   const holds = Math.floor((poolGib * planned.sequences) / planned.neededKvGib);
   return { ...planned, fits: holds >= planned.sequences, batchHeadroomSequences: holds - planned.sequences };
 }
+
+const AS_MEASURED: LineWords = {
+  what: word("what.as-measured"),
+  formula: word("formula.measured-less-estimated"),
+  source: word("source.measured-run"),
+};
 
 /** One more line for every part that moved, so that the lines still sum to the total in whole bytes. */
 export function correctedLines(lines: Estimate["lines"], perGpu: PerGpu): Estimate["lines"] {
@@ -63,8 +77,7 @@ export function correctedLines(lines: Estimate["lines"], perGpu: PerGpu): Estima
     const listed = lines.filter((line) => line.part === part).reduce((sum, line) => sum + Number(line.bytes), 0);
     const moved = Math.round(gib * GIB) - listed;
     if (moved === 0) return [];
-    const source = "a measured run of the same model on the same engine";
-    return [{ part, what: "as measured", bytes: String(moved), formula: "measured − estimated", inputs: {}, source }];
+    return [answerLine(part, String(moved), {}, AS_MEASURED)];
   });
   return [...lines, ...corrections];
 }

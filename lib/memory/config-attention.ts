@@ -3,6 +3,7 @@ import { blockPattern, type LayerKind, layerKinds, range, refuseUnreadKinds } fr
 import { readRecurrent } from "./config-recurrent";
 import { isFamily } from "./families";
 import type { AttentionMixer, CompressedMixer, Mixer, MlaMixer } from "./model-shape";
+import { word } from "./word";
 
 /** Ten times the deepest model: more is damage. */
 export const MOST_LAYERS = 2000;
@@ -13,7 +14,7 @@ export function readMixers(text: ConfigFields, modelType: string, hidden: number
   const pattern = blockPattern(text);
   if (pattern !== null) return readPattern(text, modelType, hidden, pattern);
   const count = text.needCount("num_hidden_layers", "n_layer", "num_layers", "n_layers");
-  if (count > MOST_LAYERS) throw text.unusable("num_hidden_layers", `at most ${MOST_LAYERS}`, count);
+  if (count > MOST_LAYERS) throw text.unusable("num_hidden_layers", word("must.at-most", { most: MOST_LAYERS }), count);
   if (text.has("compress_ratios")) return readCompressed(text, count);
   const kinds = layerKinds(text, modelType, count);
   const byKind = new Map<string, Mixer>();
@@ -36,12 +37,13 @@ function mixerOf(text: ConfigFields, modelType: string, hidden: number, kind: La
 /** DeepSeek-V4: the ratio of each layer decides what it keeps; layers of one ratio are equal. */
 function readCompressed(text: ConfigFields, count: number): Mixer[] {
   const ratios = text.maybeList("compress_ratios") ?? [];
-  if (ratios.length < count) throw text.unusable("compress_ratios", `a list of ${count} ratios`, `${ratios.length}`);
+  if (ratios.length < count)
+    throw text.otherThan("compress_ratios", word("must.ratios", { count }), `${ratios.length}`);
   const byRatio = new Map<number, CompressedMixer>();
   return range(count, (index) => {
     const ratio = ratios[index];
     if (typeof ratio !== "number" || !Number.isSafeInteger(ratio) || ratio < 0) {
-      throw text.unusable("compress_ratios", "whole numbers", ratio);
+      throw text.unusable("compress_ratios", word("must.whole-numbers"), ratio);
     }
     const mixer = byRatio.get(ratio) ?? compressedMixer(text, ratio);
     byRatio.set(ratio, mixer);
@@ -113,7 +115,7 @@ function readAttention(
   const keyIsValue = kind === "full" && text.maybeFlag("attention_k_eq_v") === true;
   const kvHeads = readKvHeads(text, modelType, kind, heads);
   if (heads % kvHeads !== 0) {
-    throw text.unusable("num_key_value_heads", `a divisor of the ${heads} attention heads`, kvHeads);
+    throw text.unusable("num_key_value_heads", word("must.divisor", { heads }), kvHeads);
   }
   return {
     kind,
@@ -160,14 +162,11 @@ function readWindow(text: ConfigFields, kind: "sliding" | "chunked"): number {
 
 /** `M` Mamba, `*` attention, `E` experts, `-` dense feed-forward: one thing per block. */
 function readPattern(text: ConfigFields, modelType: string, hidden: number, pattern: string): (Mixer | null)[] {
-  if (!/^[M*E-]+$/.test(pattern)) throw text.unusable("hybrid_override_pattern", "made of M, *, E and -", pattern);
+  if (!/^[M*E-]+$/.test(pattern)) throw text.unusable("hybrid_override_pattern", word("must.letters"), pattern);
   const layers = text.maybeCount("num_hidden_layers") ?? pattern.length;
   if (layers !== pattern.length) {
-    throw text.unusable(
-      "hybrid_override_pattern",
-      `one letter for each of ${layers} layers`,
-      `${pattern.length} letters`,
-    );
+    const there = word("must.letters-there", { count: pattern.length });
+    throw text.otherThan("hybrid_override_pattern", word("must.letter-by-layer", { layers }), there);
   }
   const mamba = pattern.includes("M") ? readRecurrent(text, modelType, hidden, "mamba2") : null;
   const attention = pattern.includes("*") ? readAttention(text, modelType, hidden, "full") : null;

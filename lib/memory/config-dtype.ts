@@ -1,4 +1,5 @@
 import type { ConfigFields } from "./config-fields";
+import { word } from "./word";
 
 const DTYPES: Readonly<Record<string, "bf16" | "fp16" | "fp32">> = {
   bfloat16: "bf16",
@@ -11,6 +12,6 @@ export function readDtype(text: ConfigFields, outer: ConfigFields): "bf16" | "fp
   const stated = text.maybeText("torch_dtype", "dtype") ?? outer.maybeText("torch_dtype", "dtype");
   if (stated === null) return null;
   const dtype = DTYPES[stated.replace("torch.", "")];
-  if (dtype === undefined) throw text.unusable("torch_dtype", "bfloat16, float16 or float32", stated);
+  if (dtype === undefined) throw text.unusable("torch_dtype", word("must.dtype"), stated);
   return dtype;
 }

@@ -4,6 +4,7 @@ import type { ConfigFields } from "./config-fields";
 import { readQuantisation } from "./config-quantisation";
 import { isFamily } from "./families";
 import type { FeedForward, LayerShape, ModelShape } from "./model-shape";
+import { word } from "./word";
 
 const plainFeedForward = (width: number, hidden: number, matrices: 2 | 3, bias: boolean): FeedForward => ({
   kind: "dense",
@@ -52,7 +53,7 @@ function attentionLayer(
 export function readEncoderOnly(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
   const hidden = text.needCount("hidden_size", "n_embd", "dim");
   const embedded = text.maybeCount("embedding_size") ?? hidden;
-  if (embedded !== hidden) throw text.unusable("embedding_size", "the hidden size", embedded);
+  if (embedded !== hidden) throw text.unusable("embedding_size", word("must.hidden-size"), embedded);
   const heads = text.needCount("num_attention_heads", "n_head", "n_heads");
   const width = text.needCount("intermediate_size", "n_inner", "hidden_dim");
   const gated = isFamily("gatedEncoders", modelType);
@@ -112,7 +113,7 @@ export function readEncoderDecoder(text: ConfigFields, modelType: string): Model
 
 function layerCount(text: ConfigFields, ...names: string[]): number {
   const count = text.needCount(...names);
-  if (count > MOST_LAYERS) throw text.unusable(names[0] ?? "", `at most ${MOST_LAYERS}`, count);
+  if (count > MOST_LAYERS) throw text.unusable(names[0] ?? "", word("must.at-most", { most: MOST_LAYERS }), count);
   return count;
 }
 

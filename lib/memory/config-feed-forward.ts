@@ -3,6 +3,7 @@ import type { ConfigFields } from "./config-fields";
 import { blockPattern } from "./config-layer-kinds";
 import { isFamily } from "./families";
 import type { FeedForward } from "./model-shape";
+import { word } from "./word";
 
 /** The feed-forward parts of one layer: dense, or experts with their shared expert, or both (Gemma 4). */
 export function readFeedForward(text: ConfigFields, modelType: string, hidden: number, index: number): FeedForward[] {
@@ -101,7 +102,7 @@ function ownWidth(text: ConfigFields, modelType: string, stated: number): number
 function widthAt(text: ConfigFields, byLayer: readonly unknown[], index: number): number {
   const width = byLayer[index];
   if (typeof width === "number" && Number.isSafeInteger(width) && width > 0) return width;
-  throw text.unusable("intermediate_size", "a whole number, or a list of one for every layer", width);
+  throw text.unusable("intermediate_size", word("must.width-by-layer"), width);
 }
 
 function expertParts(

@@ -1,5 +1,6 @@
 import { isRecord } from "./config-text";
 import { NotEstimable } from "./not-estimable";
+import { type Word, word } from "./word";
 
 /** No dimension, vocabulary or context of a model comes near: a larger number is damage, and would take forever. */
 const LARGEST_COUNT = 100_000_000;
@@ -28,7 +29,7 @@ export class ConfigFields {
     if (found === null) return null;
     const { name, value } = found;
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= LARGEST_COUNT) return value;
-    throw this.unusable(name, "a whole number above zero that a model can have", value);
+    throw this.unusable(name, word("must.count"), value);
   }
 
   /** As {@link maybeCount}, but zero is a statement too: "none of these". */
@@ -43,7 +44,7 @@ export class ConfigFields {
     if (found === null || !Array.isArray(found.value)) return this.maybeCountOrZero(...names);
     const { name, value } = found;
     const [first] = value;
-    if (value.some((other) => other !== first)) throw this.unusable(name, "the same for every layer", value);
+    if (value.some((other) => other !== first)) throw this.unusable(name, word("must.same-by-layer"), value);
     return new ConfigFields({ [name]: first }, this.path).maybeCountOrZero(name);
   }
 
@@ -57,21 +58,21 @@ export class ConfigFields {
     const found = this.find(names);
     if (found === null) return null;
     if (typeof found.value === "number" && Number.isFinite(found.value)) return found.value;
-    throw this.unusable(found.name, "a number", found.value);
+    throw this.unusable(found.name, word("must.number"), found.value);
   }
 
   maybeText(...names: string[]): string | null {
     const found = this.find(names);
     if (found === null) return null;
     if (typeof found.value === "string") return found.value;
-    throw this.unusable(found.name, "text", found.value);
+    throw this.unusable(found.name, word("must.text"), found.value);
   }
 
   maybeFlag(name: string): boolean | null {
     const found = this.find([name]);
     if (found === null) return null;
     if (typeof found.value === "boolean") return found.value;
-    throw this.unusable(name, "true or false", found.value);
+    throw this.unusable(name, word("must.yes-or-no"), found.value);
   }
 
   maybeList(name: string): readonly unknown[] | null {
@@ -92,12 +93,19 @@ export class ConfigFields {
 
   missing(names: readonly string[]): NotEstimable {
     const path = this.pathOf(names[0] ?? "");
-    return new NotEstimable(path, `the config does not state ${names.join(" or ")}`);
+    const [name = ""] = names;
+    const words = names.length === 1 ? word("reason.not-stated", { name }) : noneOf(names);
+    return new NotEstimable(path, words);
   }
 
-  unusable(name: string, wanted: string, value: unknown): NotEstimable {
-    const shown = JSON.stringify(value)?.slice(0, 60) ?? typeof value;
-    return new NotEstimable(this.pathOf(name), `${name} must be ${wanted}, not ${shown}`, "unusable-field");
+  unusable(name: string, wanted: Word, value: unknown): NotEstimable {
+    const there = JSON.stringify(value)?.slice(0, 60) ?? typeof value;
+    return this.otherThan(name, wanted, there);
+  }
+
+  /** That a field holds something else than is wanted: what it holds, or words for that. */
+  otherThan(name: string, wanted: Word, there: Word | string): NotEstimable {
+    return new NotEstimable(this.pathOf(name), word("must.be", { name, wanted, there }), "unusable-field");
   }
 
   private find(names: readonly string[]): { name: string; value: unknown } | null {
@@ -105,3 +113,5 @@ export class ConfigFields {
     return name === undefined ? null : { name, value: this.record[name] };
   }
 }
+
+const noneOf = (names: readonly string[]): Word => word("reason.none-stated", { names: names.join(", ") });

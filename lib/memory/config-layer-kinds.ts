@@ -1,6 +1,7 @@
 import type { ConfigFields } from "./config-fields";
 import { fullEvery, isFamily } from "./families";
 import { NotEstimable } from "./not-estimable";
+import { word } from "./word";
 
 /** What mixes the tokens of a layer; the last five are recurrent. */
 export type LayerKind = "full" | "sliding" | "chunked" | "linear" | "mamba1" | "mamba2" | "short-conv" | "lightning";
@@ -35,13 +36,17 @@ export function layerKinds(text: ConfigFields, modelType: string, count: number)
 
 function listedKinds(text: ConfigFields, count: number): LayerKind[] {
   const types = text.maybeList("layer_types");
-  if (types === null) throw text.unusable("layer_types", "a list of layer types", text.record.layer_types);
+  if (types === null) throw text.unusable("layer_types", word("must.layer-types"), text.record.layer_types);
   if (types.length < count) {
-    throw text.unusable("layer_types", `a list of ${count} layers`, `${types.length} layers`);
+    throw text.otherThan(
+      "layer_types",
+      word("must.layers", { layers: count }),
+      word("must.layers-there", { layers: types.length }),
+    );
   }
   return types.slice(0, count).map((type) => {
     const kind = typeof type === "string" ? LAYER_TYPE_NAMES[type] : undefined;
-    if (kind === undefined) throw text.unusable("layer_types", "a list of known layer types", type);
+    if (kind === undefined) throw text.unusable("layer_types", word("must.known-layer-types"), type);
     return kind;
   });
 }
@@ -112,7 +117,7 @@ export function refuseUnreadKinds(text: ConfigFields, modelType: string, kinds: 
     return;
   const sign = RECURRENT_SIGNS.find((name) => text.has(name));
   if (sign === undefined) return;
-  const why = `${sign} speaks of recurrent layers, and no field that is read says which layers they are`;
+  const why = word("reason.recurrent-unread", { field: sign });
   throw new NotEstimable(text.pathOf(sign), why, "unsupported");
 }
 

@@ -4,6 +4,7 @@ import { WHOLE_ROW } from "./formats";
 import type { KeptLayers, Quantisation, QuantRole, RoleFormat, WeightFormatName } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import { keptModules, QUANT_ROLES, rolesOf } from "./quantised-modules";
+import { word } from "./word";
 
 /**
  * `quantization_config` at the top or inside the text config; null for a plain checkpoint. A scheme
@@ -13,7 +14,7 @@ export function readQuantisation(text: ConfigFields, outer: ConfigFields): Quant
   const at = [outer, text].find((fields) => fields.has("quantization_config"));
   if (at === undefined) return null;
   const found = at.maybeObject("quantization_config");
-  if (found === null) return at.unusable("quantization_config", "an object", at.record.quantization_config);
+  if (found === null) return at.unusable("quantization_config", word("must.object"), at.record.quantization_config);
   const expertType = text.maybeText("expert_dtype");
   try {
     return readMethod(found, expertType);
@@ -79,7 +80,7 @@ function mixedFormats(q: ConfigFields): MixedFormats | null {
     for (const name of Object.keys(listed.record)) {
       const layer = listed.maybeObject(name);
       const format = layer === null ? null : byAlgorithm(layer.maybeText("quant_algo"));
-      if (layer === null || format === null) throw q.unusable("quantized_layers", "a map of known formats", name);
+      if (layer === null || format === null) throw q.unusable("quantized_layers", word("must.known-formats"), name);
       for (const role of rolesOf(name)) roles.set(role, { format, groupSize: layer.maybeCount("group_size") });
     }
   } else if (groups !== null && Object.keys(groups.record).length > 1) {
@@ -100,8 +101,7 @@ function mixedFormats(q: ConfigFields): MixedFormats | null {
 }
 
 function refuseMixed(q: ConfigFields): never {
-  const why = "several formats in one checkpoint, and no list of which module has which: state model.weightBytes";
-  throw new NotEstimable(q.pathOf("quantized_layers"), why, "unsupported");
+  throw new NotEstimable(q.pathOf("quantized_layers"), word("reason.formats-mixed"), "unsupported");
 }
 
 function byAlgorithm(algorithm: string | null): WeightFormatName | null {
@@ -128,7 +128,7 @@ function formatOf(q: ConfigFields): WeightFormatName {
   if (method === "compressed-tensors" || q.has("config_groups")) return fromGroups(q);
   throw new NotEstimable(
     q.pathOf("quant_method"),
-    `quantisation method ${method || "not stated"} is not known`,
+    method === "" ? word("reason.method-not-stated") : word("reason.method-unknown", { method }),
     "unsupported",
   );
 }
@@ -149,14 +149,14 @@ function fromQuark(q: ConfigFields): WeightFormatName {
   if (dtype === "fp4" && weight.maybeCount("group_size") === 32) return "mxfp4";
   if (dtype === "int8") return "int8";
   if (dtype === "int4" || dtype === "uint4") return "w4a16";
-  throw weight.unusable("dtype", "fp8, fp4 by 32, int8 or int4", dtype);
+  throw weight.unusable("dtype", word("must.quark-dtype"), dtype);
 }
 
 function byBits(q: ConfigFields, four: WeightFormatName): WeightFormatName {
   const bits = q.needCount("bits", "w_bit");
   if (bits === 4) return four;
   if (bits === 8) return "int8";
-  throw q.unusable("bits", "4 or 8", bits);
+  throw q.unusable("bits", word("must.bits"), bits);
 }
 
 /** compressed-tensors describes each group by type, bits and strategy; weights that also leave out zeros have no law here. */
@@ -165,7 +165,7 @@ function fromGroups(q: ConfigFields): WeightFormatName {
   if (sparse.startsWith("sparse")) {
     throw new NotEstimable(
       q.pathOf("sparsity_config.format"),
-      `${sparse} is not known: state weightBytes`,
+      word("reason.sparsity-unknown", { format: sparse }),
       "unsupported",
     );
   }
@@ -180,7 +180,7 @@ function formatOfWeights(weights: ConfigFields): WeightFormatName {
   const bits = weights.needCount("num_bits");
   const float = weights.maybeText("type") === "float";
   if (bits === 8) return float ? (weights.maybeText("strategy") === "block" ? "fp8-block" : "fp8") : "int8";
-  if (bits !== 4) throw weights.unusable("num_bits", "4 or 8", bits);
+  if (bits !== 4) throw weights.unusable("num_bits", word("must.bits"), bits);
   if (!float) return "w4a16";
   return weights.maybeCount("group_size") === 16 ? "nvfp4" : "mxfp4";
 }

@@ -1,3 +1,5 @@
+import { english, type Word, word } from "./word";
+
 /** A config.json is a few kilobytes; a longer text is another file. */
 export const MAX_CONFIG_CHARACTERS = 5_000_000;
 
@@ -6,7 +8,9 @@ export type ConfigText =
   | {
       readonly ok: false;
       readonly code: "too-large" | "not-json" | "not-an-object";
+      /** In English, and as a code. */
       readonly message: string;
+      readonly words: Word;
       readonly line: number | null;
       readonly column: number | null;
     };
@@ -19,23 +23,28 @@ const BARE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/gs;
  */
 export function parseConfigText(text: string): ConfigText {
   if (text.length > MAX_CONFIG_CHARACTERS) {
-    const limit = `${MAX_CONFIG_CHARACTERS / 1e6} MB`;
-    return refuse("too-large", `longer than ${limit}: a config.json has a few kilobytes, so this is another file`);
+    return refuse("too-large", word("reason.config-too-long", { megabytes: MAX_CONFIG_CHARACTERS / 1e6 }));
   }
   const read = readPythonJson(text);
   if (!read.ok) return { code: "not-json", ...read };
   if (isRecord(read.value)) return { ok: true, config: read.value };
-  return refuse("not-an-object", "JSON, but not an object: a config.json starts with {");
+  return refuse("not-an-object", word("reason.config-not-object"));
 }
 
 export type PythonJson =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string; readonly line: number | null; readonly column: number | null };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly words: Word;
+      readonly line: number | null;
+      readonly column: number | null;
+    };
 
 /** Reads JSON as Python writes it: bare `NaN` and `Infinity` are read as null. Errors carry line and column. */
 export function readPythonJson(text: string): PythonJson {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (source.trim() === "") return { ok: false, message: "the text is empty", line: null, column: null };
+  if (source.trim() === "") return unreadable(word("reason.text-empty"), null, null);
   const json = source.replace(BARE, (token) => (token.startsWith('"') ? token : "null"));
   try {
     return { ok: true, value: JSON.parse(json) };
@@ -48,16 +57,19 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function refuse(code: "too-large" | "not-json" | "not-an-object", message: string): ConfigText {
-  return { ok: false, code, message, line: null, column: null };
+function refuse(code: "too-large" | "not-json" | "not-an-object", words: Word): ConfigText {
+  return { code, ...unreadable(words, null, null) };
 }
+
+const unreadable = (words: Word, line: number | null, column: number | null) =>
+  ({ ok: false, message: english(words), words, line, column }) as const;
 
 function notJson(json: string): PythonJson {
   const offset = firstErrorOffset(json);
   const before = json.slice(0, offset);
   const line = before.split("\n").length;
   const column = offset - before.lastIndexOf("\n");
-  return { ok: false, message: `not JSON at line ${line}, column ${column}`, line, column };
+  return unreadable(word("reason.not-json", { line, column }), line, column);
 }
 
 const TOKEN =

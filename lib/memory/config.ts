@@ -12,6 +12,7 @@ import { readVision } from "./config-vision";
 import { isFamily } from "./families";
 import type { AttentionMixer, LayerShape, Mixer, ModelShape, RopeShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
+import { word } from "./word";
 
 /** Objects under which multimodal configs nest the language model. */
 const TEXT_KEYS = ["text_config", "llm_config", "language_config"] as const;
@@ -22,17 +23,13 @@ const TEXT_KEYS = ["text_config", "llm_config", "language_config"] as const;
  * the only thing not read from the file.
  */
 export function readConfig(config: unknown): ModelShape {
-  if (!isRecord(config)) throw new NotEstimable("model.config", "the config is not a JSON object", "unusable-field");
+  if (!isRecord(config)) throw new NotEstimable("model.config", word("reason.not-an-object"), "unusable-field");
   const outer = outerFields(config);
   const inner = TEXT_KEYS.map((key) => outer.maybeObject(key)).find((fields) => fields !== null) ?? null;
   const text = inner ?? outer;
   const modelType = familyOf(text, outer);
   if (outer.maybeText("_class_name") !== null) {
-    throw new NotEstimable(
-      "model.config",
-      "this is a diffusers component: give run.kind media with components",
-      "unsupported",
-    );
+    throw new NotEstimable("model.config", word("reason.diffusers-component"), "unsupported");
   }
   if (isFamily("encoders", modelType)) return readEncoderOnly(text, outer, modelType);
   if (modelType === "whisper" || modelType === "t5") return readEncoderDecoder(text, modelType);
@@ -50,13 +47,13 @@ function outerFields(config: Readonly<Record<string, unknown>>): ConfigFields {
 function familyOf(text: ConfigFields, outer: ConfigFields): string {
   const own = text.maybeText("model_type") || outer.maybeText("model_type");
   if (own) return own;
-  throw new NotEstimable(text.pathOf("model_type"), "the config does not state model_type, so its family is unknown");
+  throw new NotEstimable(text.pathOf("model_type"), word("reason.no-model-type"));
 }
 
 function readDecoder(text: ConfigFields, outer: ConfigFields, modelType: string): ModelShape {
   const hidden = text.needCount("hidden_size", "n_embd", "d_model", "dim");
   if ((text.maybeCount("word_embed_proj_dim") ?? hidden) !== hidden) {
-    throw text.unusable("word_embed_proj_dim", "the hidden size", text.record.word_embed_proj_dim);
+    throw text.unusable("word_embed_proj_dim", word("must.hidden-size"), text.record.word_embed_proj_dim);
   }
   const mixers = readMixers(text, modelType, hidden);
   const layers = readLayers(text, modelType, hidden, mixers);

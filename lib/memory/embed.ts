@@ -1,6 +1,6 @@
 import { GIB, gib } from "@/lib/units/bytes";
 import { activeWidth } from "./activations";
-import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf, type Reason } from "./answer";
+import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf, type Reason, reasonOf } from "./answer";
 import { engineFacts } from "./engines";
 import { computeType } from "./kv-cache";
 import { Lines } from "./lines";
@@ -10,9 +10,9 @@ import type { EmbedRun, EstimateRequest } from "./schema";
 import type { KnownSize } from "./size";
 import type { Target } from "./target";
 import { judgeByPeak } from "./verdict";
+import { PART_WORDS } from "./weight-part-words";
 import { planWeights, stageWeights } from "./weights";
-
-const SOURCE = "one forward pass keeps one layer's tensors: hidden states, projections and the feed-forward width";
+import { word } from "./word";
 
 /** Encoders and rerankers, and decoders used as such: one forward pass over a batch, no cache. */
 export function estimateEmbed(
@@ -31,9 +31,9 @@ export function estimateEmbed(
   for (const [part, bytes] of stageWeights(model, plan, split, whole, options).byPart) {
     lines.add(
       "weights",
-      part,
+      PART_WORDS[part],
       Math.round(bytes * size.weightScale),
-      "Σ rows × columns × bits ÷ 8 + scales",
+      word("formula.matrices"),
       {},
       plan.main.source,
     );
@@ -46,8 +46,10 @@ export function estimateEmbed(
   const element = computeType(model, request.weightFormat) === "fp32" ? 2 : 1;
   const inputs = { batch: run.batch, length, h: model.hidden, I: width };
   const bytes = tokens * element * (8 * model.hidden + 6 * width);
-  lines.add("activations", "widest layer of one batch", bytes, "tokens × (8 × h + 6 × I)", inputs, SOURCE);
-  lines.add("runtime", "CUDA context and libraries", Math.round(0.4 * GIB), "constant", {}, facts.source);
+  const [what, formula] = [word("what.widest-layer"), word("formula.batch-tokens")];
+  lines.add("activations", what, bytes, formula, inputs, word("source.one-forward"));
+  const context = Math.round(0.4 * GIB);
+  lines.add("runtime", word("what.context"), context, word("formula.constant"), {}, word(facts.source));
   const total = gib(lines.total());
   const spread = 0.05 * total + 0.5 * gib(lines.of("activations")) + 0.2;
   const peak = { low: total - spread, expected: total, high: total + spread };
@@ -64,6 +66,6 @@ export function estimateEmbed(
 }
 
 function cutText(model: ModelShape, length: number): Reason {
-  const message = `${model.modelType} reads ${length} tokens of a text at most: the figures are for those`;
-  return { code: "text-is-cut", message, field: "run.sequenceLength" };
+  const words = word("reason.text-is-cut", { model: model.modelType, tokens: length });
+  return reasonOf("text-is-cut", "run.sequenceLength", words);
 }

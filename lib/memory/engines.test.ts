@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { engineFacts } from "./engines";
+import { english, word } from "./word";
 
 const label = (engine: Parameters<typeof engineFacts>[0], version: string | null) =>
-  engineFacts(engine, version).facts.label;
+  english(word(engineFacts(engine, version).facts.label));
 
 describe("engine versions", () => {
   it("are read as people write them: a v before the number, a release candidate, a build", () => {
@@ -22,8 +23,10 @@ describe("engine versions", () => {
   });
 
   it("say so wherever their constants were not measured", () => {
-    const note = (engine: Parameters<typeof engineFacts>[0], version: string | null) =>
-      engineFacts(engine, version).note;
+    const note = (engine: Parameters<typeof engineFacts>[0], version: string | null) => {
+      const words = engineFacts(engine, version).note;
+      return words === null ? null : english(words);
+    };
     expect(note("vllm", "0.19.0")).toBeNull();
     expect(note("vllm", "0.2.0")).toMatch(/older than any measured/);
     expect(note("vllm", "0.99.0")).toMatch(/newer than any measured/);

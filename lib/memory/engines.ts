@@ -1,3 +1,7 @@
+import type { SourceCode } from "./line-words";
+import type { EngineLabel } from "./reason-words";
+import { type Word, word } from "./word";
+
 /** GiB that captured graphs take, by what they hold: a base, every layer, its hidden states per rank, expert kernels. */
 export interface GraphsLaw {
   readonly base: number;
@@ -12,7 +16,8 @@ export interface GraphsLaw {
 /** Constants of one engine from one version on. Each group says why it is so and which logs stand behind it. */
 export interface EngineFacts {
   readonly engine: EngineName;
-  readonly label: string;
+  /** The versions that share these constants, in words. */
+  readonly label: EngineLabel;
   readonly from: readonly [major: number, minor: number];
   /** How the cache gets its memory: the rest of a budget, a share of what is free, or as the sequences need it. */
   readonly cache: "rest-of-budget" | "share-of-free" | "as-needed";
@@ -54,7 +59,7 @@ export interface EngineFacts {
   readonly embeddingOnHost: boolean;
   /** GiB that loading MXFP4 experts leaves behind per rank, beside their padded tensors. */
   readonly mxfp4ExtraGib: number;
-  readonly source: string;
+  readonly source: SourceCode;
 }
 
 export const ENGINES = ["vllm", "sglang", "tensorrt-llm", "llama.cpp", "transformers"] as const;
@@ -62,7 +67,7 @@ export type EngineName = (typeof ENGINES)[number];
 
 const VLLM_V0: EngineFacts = {
   engine: "vllm",
-  label: "vLLM V0 (up to 0.7)",
+  label: "engine.vllm-v0",
   from: [0, 0],
   cache: "rest-of-budget",
   defaultUtilisation: 0.9,
@@ -91,12 +96,12 @@ const VLLM_V0: EngineFacts = {
   activationsOutsideBudget: false,
   batchLogits: false,
   mxfp4ExtraGib: 0,
-  source: "start-up logs of vLLM 0.5–0.7",
+  source: "source.vllm-v0",
 };
 
 const VLLM_V1: EngineFacts = {
   ...VLLM_V0,
-  label: "vLLM V1 0.8–0.16",
+  label: "engine.vllm-v1",
   from: [0, 8],
   maxNumSeqs: { large: 1024, small: 256 },
   maxNumBatchedTokens: { large: 8192, small: 2048 },
@@ -109,7 +114,7 @@ const VLLM_V1: EngineFacts = {
   ],
   graphsGib: { low: 0.5, expected: 0.9, high: 1.85 },
   hybridGroups: true,
-  source: "start-up logs of vLLM 0.9–0.16",
+  source: "source.vllm-v1",
 };
 
 /** 49 logs of vLLM 0.19 on H100, 24 to 62 layers, TP 1 to 4, PP 1 to 4: mean error 6 %, 90 % within 13 %. */
@@ -124,7 +129,7 @@ const GRAPHS_019: GraphsLaw = {
 
 const VLLM_017: EngineFacts = {
   ...VLLM_V1,
-  label: "vLLM 0.17",
+  label: "engine.vllm-017",
   from: [0, 17],
   samplerBytes: 14.5,
   graphsLaw: GRAPHS_019,
@@ -132,7 +137,7 @@ const VLLM_017: EngineFacts = {
 
 const VLLM_018: EngineFacts = {
   ...VLLM_017,
-  label: "vLLM 0.18–0.20",
+  label: "engine.vllm-018",
   from: [0, 18],
   mxfp4ExtraGib: 0.2,
   nonTorchGib: [
@@ -140,30 +145,30 @@ const VLLM_018: EngineFacts = {
     [2, 2.07],
     [4, 2.13],
   ],
-  source: "64 start-up logs of vLLM 0.19 on H100",
+  source: "source.vllm-019",
 };
 
 const VLLM_021: EngineFacts = {
   ...VLLM_018,
-  label: "vLLM 0.21–0.23",
+  label: "engine.vllm-021",
   from: [0, 21],
   graphsInsideBudget: true,
-  source: "vLLM 0.21 subtracts its own estimate of CUDA graphs; other constants as in the 0.19 logs",
+  source: "source.vllm-021",
 };
 
 const VLLM_024: EngineFacts = {
   ...VLLM_021,
-  label: "vLLM 0.24 and later",
+  label: "engine.vllm-024",
   from: [0, 24],
   printedTokens: "by-concurrency",
-  source: "logs of vLLM 0.24–0.29: the printed size is concurrency × context; other constants as in 0.21",
+  source: "source.vllm-024",
 };
 
 const SGLANG: EngineFacts = {
   ...VLLM_018,
   engine: "sglang",
   graphsLaw: null,
-  label: "SGLang 0.5 and later",
+  label: "engine.sglang",
   from: [0, 5],
   defaultUtilisation: 0.88,
   maxNumSeqs: { large: 256, small: 256 },
@@ -171,34 +176,34 @@ const SGLANG: EngineFacts = {
   hybridGroups: false,
   printedTokens: "blocks",
   activationsOutsideBudget: true,
-  source: "SGLang start-up logs: K and V pools are the static fraction less what is in use after loading",
+  source: "source.sglang",
 };
 
 const SGLANG_04: EngineFacts = {
   ...SGLANG,
-  label: "SGLang up to 0.4",
+  label: "engine.sglang-04",
   from: [0, 0],
   sharedExpertsWhole: true,
-  source: "SGLang 0.4 fuses shared experts (n_share_experts_fusion = TP); DeepSeek R1 at TP 8: 81.66 GiB",
+  source: "source.sglang-04",
 };
 
 const TENSORRT: EngineFacts = {
   ...SGLANG,
   engine: "tensorrt-llm",
-  label: "TensorRT-LLM",
+  label: "engine.tensorrt",
   from: [0, 0],
   cache: "share-of-free",
   activationsOutsideBudget: false,
   defaultUtilisation: 0.9,
   blockSize: 64,
   graphsGib: { low: 0, expected: 0, high: 0.5 },
-  source: "TensorRT-LLM logs: the pool is a share of what is free after the engine is loaded",
+  source: "source.tensorrt",
 };
 
 const LLAMA_CPP: EngineFacts = {
   ...VLLM_V0,
   engine: "llama.cpp",
-  label: "llama.cpp",
+  label: "engine.llama-cpp",
   cache: "as-needed",
   defaultUtilisation: 1,
   maxNumSeqs: { large: 1, small: 1 },
@@ -211,20 +216,20 @@ const LLAMA_CPP: EngineFacts = {
   vocabularyPadding: 1,
   embeddingOnHost: true,
   batchLogits: true,
-  source: "llama.cpp logs: cells × layers × bytes; the compute buffer holds one micro-batch of logits",
+  source: "source.llama-cpp",
 };
 
 const TRANSFORMERS: EngineFacts = {
   ...LLAMA_CPP,
   engine: "transformers",
-  label: "Transformers",
+  label: "engine.transformers",
   maxNumBatchedTokens: { large: 2048, small: 2048 },
   compressedMla: false,
   growsByConcatenation: true,
   embeddingOnHost: false,
   batchLogits: false,
   nonTorchGib: [[1, 0.1]],
-  source: "published single-stream peaks of Transformers: allocated by PyTorch, without the CUDA context",
+  source: "source.transformers",
 };
 
 /** Every engine and version whose constants are known. */
@@ -251,7 +256,7 @@ type Version = readonly [major: number, minor: number];
 export interface EngineChoice {
   readonly facts: EngineFacts;
   /** What to say when the version is not one whose constants were measured; null when it is. */
-  readonly note: string | null;
+  readonly note: Word | null;
 }
 
 /** The constants for an engine version; an unknown version takes the nearest known and says so. */
@@ -273,14 +278,18 @@ function chooseFacts(engine: EngineName, version: string | null): EngineChoice {
   const rows = ENGINE_FACTS.filter((row) => row.engine === engine);
   const newest = rows.at(-1) ?? VLLM_024;
   if (version === null)
-    return { facts: newest, note: rows.length > 1 ? `no version stated: ${newest.label} is assumed` : null };
+    return {
+      facts: newest,
+      note: rows.length > 1 ? word("reason.version-assumed", { constants: word(newest.label) }) : null,
+    };
   if (rows.length === 1)
-    return { facts: newest, note: `one set of constants holds for every version of ${newest.label}, ${version} too` };
+    return { facts: newest, note: word("reason.version-any", { engine: word(newest.label), version }) };
   // "0.2x" names no version.
   const parsed = /(\d+)\.(\d+)(?![\dx])/.exec(version);
   const core = engine === "vllm" ? coreOf(version) : null;
   if (core === "V0") return { facts: VLLM_V0, note: null };
-  if (parsed === null) return { facts: newest, note: `version ${version} is not known: ${newest.label} is assumed` };
+  if (parsed === null)
+    return { facts: newest, note: word("reason.version-unknown", { version, constants: word(newest.label) }) };
   const stated: Version = [Number(parsed[1]), Number(parsed[2])];
   const wanted = core === "V1" && isBefore(stated, VLLM_V1.from) ? VLLM_V1.from : stated;
   const facts = rows.findLast((row) => !isBefore(wanted, row.from)) ?? newest;
@@ -291,11 +300,10 @@ function chooseFacts(engine: EngineName, version: string | null): EngineChoice {
 const coreOf = (version: string): string | null =>
   /(?:^|[^\w.])(V[01])(?![\w.])/i.exec(version)?.[1]?.toUpperCase() ?? null;
 
-function notMeasured(version: string, stated: Version, facts: EngineFacts): string | null {
-  if (isBefore(NEWEST_SEEN, stated))
-    return `version ${version} is newer than any measured: constants of ${facts.label}`;
-  if (isBefore(stated, OLDEST_SEEN))
-    return `version ${version} is older than any measured: constants of ${facts.label}`;
+function notMeasured(version: string, stated: Version, facts: EngineFacts): Word | null {
+  const constants = word(facts.label);
+  if (isBefore(NEWEST_SEEN, stated)) return word("reason.version-newer", { version, constants });
+  if (isBefore(stated, OLDEST_SEEN)) return word("reason.version-older", { version, constants });
   return null;
 }
 

@@ -1,5 +1,4 @@
 import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import { bytes, MIB } from "@/lib/units/bytes";
 import { type Estimate, notEstimable } from "./answer";
 import { readConfig } from "./config";
@@ -10,6 +9,7 @@ import { estimateMediaTraining } from "./media-training";
 import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
+import { notInCatalogue } from "./not-in-catalogue";
 import { withPipeline } from "./pipeline-index";
 import type { EstimateRequest } from "./schema";
 import { estimateServe } from "./serve";
@@ -17,6 +17,7 @@ import { knownSize } from "./size";
 import { refuseModelSplit, refuseSplit } from "./split-rules";
 import { leftByOthers, resolveTarget, type Target } from "./target";
 import { estimateTraining } from "./training";
+import { word } from "./word";
 
 /**
  * What the request needs in GPU memory, part by part, on the busiest GPU. Pure: the same request always gives the same
@@ -27,10 +28,10 @@ export function estimate(request: EstimateRequest): Estimate {
     return estimateOrThrow(request);
   } catch (problem) {
     if (problem instanceof RangeError) {
-      return notEstimable(request.id ?? null, "too-large", "run", "the sizes asked for exceed any machine");
+      return notEstimable(request.id ?? null, "too-large", "run", word("reason.too-large"));
     }
     if (!(problem instanceof NotEstimable)) throw problem;
-    return notEstimable(request.id ?? null, problem.code, problem.field, problem.message);
+    return notEstimable(request.id ?? null, problem.code, problem.field, problem.words);
   }
 }
 
@@ -51,7 +52,7 @@ function estimateOrThrow(asked: EstimateRequest): Estimate {
   if (run.kind === "embed") return estimateEmbed(model, size, request, run, target);
   if (run.kind === "train") return estimateTraining(model, size, request, run, target);
   if (model.role === "encoder") {
-    throw new NotEstimable("run.kind", `${model.modelType} keeps no KV cache: use run.kind embed`, "unsupported");
+    throw new NotEstimable("run.kind", word("reason.no-kv-cache", { model: model.modelType }), "unsupported");
   }
   return estimateServe(model, size, request, run, card);
 }
@@ -80,18 +81,16 @@ function readModel(request: EstimateRequest): ModelShape {
   const config = quantConfig == null || stated == null ? stated : withQuantConfig(stated, quantConfig);
   const given = [config, configPath, preset, ggufPath].filter((source) => source !== null && source !== undefined);
   if (given.length !== 1) {
-    throw new NotEstimable("model", "state exactly one of config, configPath, preset, ggufPath", "unusable-field");
+    throw new NotEstimable("model", word("reason.model-source"), "unusable-field");
   }
-  if (ggufPath != null)
-    throw new NotEstimable("model.ggufPath", "GGUF files are not read: give the config", "unsupported");
-  if (configPath != null)
-    throw new NotEstimable("model.configPath", "a path can only be read by the command line", "unsupported");
+  if (ggufPath != null) throw new NotEstimable("model.ggufPath", word("reason.gguf-not-read"), "unsupported");
+  if (configPath != null) throw new NotEstimable("model.configPath", word("reason.path-not-read"), "unsupported");
   if (preset == null) return withPath(() => shapeOf(config), "model.config");
   const found = findModelPreset(preset);
   if (found === null)
     throw new NotEstimable("model.preset", notInCatalogue("model", preset, listModelPresets()), "unusable-field");
   if (found.config === null)
-    throw new NotEstimable("run.kind", `${preset} is a pipeline: use run.kind media`, "unsupported");
+    throw new NotEstimable("run.kind", word("reason.pipeline-is-media", { preset }), "unsupported");
   return withPath(() => shapeOf(found.config), "model.preset");
 }
 
@@ -105,6 +104,6 @@ function withPath(read: () => ModelShape, prefix: string): ModelShape {
     return read();
   } catch (problem) {
     if (!(problem instanceof NotEstimable) || problem.field.startsWith("model.")) throw problem;
-    throw new NotEstimable(`${prefix}.${problem.field}`, problem.message, problem.code);
+    throw new NotEstimable(`${prefix}.${problem.field}`, problem.words, problem.code);
   }
 }

@@ -1,6 +1,7 @@
 import { ggufPartBits, isGgufMix } from "./gguf-types";
 import type { WeightFormatName } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
+import { type Word, word } from "./word";
 
 /** How one matrix is stored. `bits` are per element; scales and zero points are counted by their blocks. */
 export interface MatrixFormat {
@@ -8,7 +9,7 @@ export interface MatrixFormat {
   readonly bits: number;
   /** Bytes of scales and zero points for a matrix of `rows × columns`. */
   readonly scaleBytes: (rows: number, columns: number) => number;
-  readonly source: string;
+  readonly source: Word;
 }
 
 /** A group of -1 is the whole row: one scale per output channel. */
@@ -20,54 +21,59 @@ const perGroup = (size: number, bytes: number) => (rows: number, columns: number
   rows * Math.ceil(columns / size) * bytes;
 
 const PLAIN: Readonly<Record<string, MatrixFormat>> = {
-  fp32: { name: "fp32", bits: 32, scaleBytes: none, source: "4 bytes" },
-  bf16: { name: "bf16", bits: 16, scaleBytes: none, source: "2 bytes" },
-  fp16: { name: "fp16", bits: 16, scaleBytes: none, source: "2 bytes" },
+  fp32: { name: "fp32", bits: 32, scaleBytes: none, source: word("source.bytes", { bytes: 4 }) },
+  bf16: { name: "bf16", bits: 16, scaleBytes: none, source: word("source.bytes", { bytes: 2 }) },
+  fp16: { name: "fp16", bits: 16, scaleBytes: none, source: word("source.bytes", { bytes: 2 }) },
 };
 
 function quantised(format: WeightFormatName, groupSize: number | null): MatrixFormat {
   const group = groupSize ?? 128;
   switch (format) {
     case "fp8":
-      return { name: "fp8", bits: 8, scaleBytes: perRow(4), source: "one fp32 scale per output channel" };
+      return { name: "fp8", bits: 8, scaleBytes: perRow(4), source: word("source.scale-per-channel") };
     case "fp8-block":
       return {
-        name: "fp8, blocks of 128 × 128",
+        name: "fp8 (128 × 128)",
         bits: 8,
         scaleBytes: (rows, columns) => Math.ceil(rows / 128) * Math.ceil(columns / 128) * 4,
-        source: "one fp32 scale per block of 128 × 128",
+        source: word("source.scale-per-block"),
       };
     case "int8":
       return groupSize === null || groupSize >= WHOLE_ROW
-        ? { name: "int8", bits: 8, scaleBytes: perRow(4), source: "one fp32 scale per output channel" }
-        : { name: "int8", bits: 8, scaleBytes: perGroup(group, 2), source: `fp16 scale per ${group}` };
+        ? { name: "int8", bits: 8, scaleBytes: perRow(4), source: word("source.scale-per-channel") }
+        : { name: "int8", bits: 8, scaleBytes: perGroup(group, 2), source: word("source.fp16-scale", { group }) };
     case "awq-int4":
       return {
         name: "AWQ int4",
         bits: 4,
         scaleBytes: perGroup(group, 2.5),
-        source: `fp16 scale and 4-bit zero point per ${group}`,
+        source: word("source.awq", { group }),
       };
     case "gptq-int4":
     case "w4a16":
-      return { name: "int4", bits: 4, scaleBytes: perGroup(group, 2), source: `fp16 scale per ${group}, symmetric` };
+      return {
+        name: "int4",
+        bits: 4,
+        scaleBytes: perGroup(group, 2),
+        source: word("source.fp16-scale-symmetric", { group }),
+      };
     case "nf4":
-      return { name: "NF4", bits: 4, scaleBytes: perGroup(64, 4), source: "fp32 scale per 64" };
+      return { name: "NF4", bits: 4, scaleBytes: perGroup(64, 4), source: word("source.nf4") };
     case "nf4-dq":
       return {
-        name: "NF4, scales quantised",
+        name: "NF4 (double quant)",
         bits: 4,
         scaleBytes: (rows, columns) => (rows * columns) / 64 + (rows * columns * 4) / (64 * 256),
-        source: "8-bit scale per 64, fp32 scale of 256 such",
+        source: word("source.nf4-dq"),
       };
     case "nvfp4":
-      return { name: "NVFP4", bits: 4, scaleBytes: perGroup(16, 1), source: "fp8 scale per 16" };
+      return { name: "NVFP4", bits: 4, scaleBytes: perGroup(16, 1), source: word("source.nvfp4") };
     case "mxfp4":
-      return { name: "MXFP4", bits: 4, scaleBytes: perGroup(32, 1), source: "8-bit exponent per 32" };
+      return { name: "MXFP4", bits: 4, scaleBytes: perGroup(32, 1), source: word("source.mxfp4") };
     default: {
       const plain = PLAIN[format];
       if (plain) return plain;
-      throw new NotEstimable("weightFormat", `weight format ${format} is not known`, "unsupported");
+      throw new NotEstimable("weightFormat", word("reason.format-unknown", { format }), "unsupported");
     }
   }
 }
@@ -104,7 +110,7 @@ export function matrixFormat(format: string, groupSize: number | null): MatrixFo
   const mix = ggufMix(format);
   if (mix !== null) {
     const bits = ggufPartBits(mix, "gate-up");
-    return { name: format, bits, scaleBytes: none, source: "llama.cpp block layouts and recipes, scales included" };
+    return { name: format, bits, scaleBytes: none, source: word("source.gguf") };
   }
   return quantised(format as WeightFormatName, groupSize);
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { estimate } from "./estimate";
 import { type FormulaKind, formulasOf, requestsOf, symbolsIn } from "./formulas";
+import { english } from "./word";
 
 const KINDS: readonly FormulaKind[] = ["serve", "train", "media"];
 
@@ -16,7 +17,9 @@ describe("formulas that are shown", () => {
   it("are each shown once, with what they count and their source", () => {
     const serve = formulasOf("serve");
     const weights = serve.find((f) => f.formula === "Σ rows × columns × bits ÷ 8 + scales, per rank");
-    expect(weights?.whats).toEqual(expect.arrayContaining(["attention", "experts", "embedding", "output head"]));
+    expect(weights?.whats.map(english)).toEqual(
+      expect.arrayContaining(["attention", "experts", "embedding", "output head"]),
+    );
     expect(new Set(serve.map((f) => `${f.part} ${f.formula}`)).size).toBe(serve.length);
     for (const kind of KINDS) for (const f of formulasOf(kind)) expect(f.sources, f.formula).not.toEqual([]);
   });
@@ -44,9 +47,11 @@ describe("formulas that are shown", () => {
     const files = ["activations", "runtime", "serve-stage", "training"].map((name) =>
       readFileSync(path.join(import.meta.dirname, `${name}.ts`), "utf8"),
     );
-    const written = files.flatMap((text) => [...text.matchAll(/"([^"\n]*[×÷−][^"\n]*)"/g)].map((m) => m[1] ?? ""));
-    const shown = new Set(KINDS.flatMap((kind) => formulasOf(kind).map((f) => f.formula)));
-    expect(written.length).toBeGreaterThan(15);
+    const written = files.flatMap((text) =>
+      [...text.matchAll(/"(formula\.[\w-]+)"|asWritten\(\s*"([^"]*[×÷−][^"]*)"/g)].map((m) => m[1] ?? m[2] ?? ""),
+    );
+    const shown = new Set(KINDS.flatMap((kind) => formulasOf(kind).flatMap((f) => [f.formula, f.words.code])));
+    expect(written.length).toBeGreaterThan(25);
     expect(written.filter((formula) => !shown.has(formula))).toEqual([]);
   });
 });
@@ -56,7 +61,7 @@ describe("symbols", () => {
   const docs = path.join(import.meta.dirname, "../i18n/docs");
 
   it("are found in what is written", () => {
-    const one = (formula: string) => symbolsIn([{ part: "", whats: [], sources: [], formula }]);
+    const one = (formula: string) => symbolsIn([{ formula }]);
     expect(one("2 × T × k × (max(2m, h) + max(m, h))")).toEqual(["T", "k", "m", "h"]);
     expect(one("2 × 500 M elements × 2")).toEqual([]);
   });

@@ -1,13 +1,16 @@
-import type { Estimate } from "./answer";
+import type { AnswerLine } from "./answer";
 import { estimate } from "./estimate";
 import { type EstimateRequest, estimateRequestSchema } from "./schema";
+import { english, type Word } from "./word";
 
 /** One formula of the estimate, with everything that is worked out by it. */
 export interface Formula {
   readonly part: string;
-  readonly whats: readonly string[];
+  readonly whats: readonly Word[];
+  /** In English, and as a code. */
   readonly formula: string;
-  readonly sources: readonly string[];
+  readonly words: Word;
+  readonly sources: readonly Word[];
 }
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -82,30 +85,36 @@ export const requestsOf = (kind: FormulaKind): EstimateRequest[] =>
 
 /** Every formula of one kind of work, each once, in the order in which an estimate adds them. */
 export function formulasOf(kind: FormulaKind): Formula[] {
-  const found = new Map<string, { part: string; whats: Set<string>; formula: string; sources: Set<string> }>();
+  const found = new Map<string, Collected>();
   for (const request of requestsOf(kind)) for (const line of estimate(request).lines) collect(found, line);
-  return [...found.values()].map(({ part, whats, formula, sources }) => ({
+  return [...found.values()].map(({ part, whats, words, sources }) => ({
     part,
-    formula,
-    whats: [...whats],
-    sources: [...sources],
+    formula: english(words),
+    words,
+    whats: [...whats.values()],
+    sources: [...sources.values()],
   }));
 }
 
-function collect(
-  found: Map<string, { part: string; whats: Set<string>; formula: string; sources: Set<string> }>,
-  { part: named, what, formula, source }: Estimate["lines"][number],
-): void {
+interface Collected {
+  readonly part: string;
+  readonly words: Word;
+  /** By their English words. */
+  readonly whats: Map<string, Word>;
+  readonly sources: Map<string, Word>;
+}
+
+function collect(found: Map<string, Collected>, { part: named, what, formula, source, words }: AnswerLine): void {
   const part = named.startsWith("component:") ? "components" : named;
   const key = `${part}\n${formula}`;
-  const known = found.get(key) ?? { part, whats: new Set(), formula, sources: new Set() };
-  known.whats.add(what);
-  known.sources.add(source);
+  const known = found.get(key) ?? { part, words: words.formula, whats: new Map(), sources: new Map() };
+  known.whats.set(what, words.what);
+  known.sources.set(source, words.source);
   found.set(key, known);
 }
 
 /** Letters that formulas use for what they multiply, so that each can be explained. */
-export function symbolsIn(formulas: readonly Formula[]): string[] {
+export function symbolsIn(formulas: readonly Pick<Formula, "formula">[]): string[] {
   const found = new Set<string>();
   for (const { formula } of formulas)
     for (const [word] of formula.matchAll(/(?<![\p{L}\d])(?:\d+)?(TP|[A-Za-z])(?![\p{L}\d])/gu))

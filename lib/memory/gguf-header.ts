@@ -1,6 +1,7 @@
 import { ByteReader } from "./byte-reader";
 import { ggufType } from "./gguf-types";
 import { NotEstimable } from "./not-estimable";
+import { type Word, word } from "./word";
 
 const FIELD = "model.ggufPath";
 
@@ -30,9 +31,9 @@ const LONGEST_LIST_KEPT = 4096;
  */
 export function parseGgufHeader(bytes: Uint8Array): GgufHeader {
   const reader = new ByteReader(bytes, FIELD);
-  if (reader.text(4) !== "GGUF") throw unusable("the file does not start with GGUF");
+  if (reader.text(4) !== "GGUF") throw unusable(word("reason.not-gguf"));
   const version = reader.u32();
-  if (version !== 2 && version !== 3) throw unusable(`GGUF version ${version} is not read: 2 and 3 are`);
+  if (version !== 2 && version !== 3) throw unusable(word("reason.gguf-version", { version }));
   const tensorCount = entries(reader.count());
   const valueCount = entries(reader.count());
   const metadata = new Map<string, GgufValue>();
@@ -46,11 +47,11 @@ export function parseGgufHeader(bytes: Uint8Array): GgufHeader {
   return { metadata, tensors };
 }
 
-const unusable = (message: string) => new NotEstimable(FIELD, message, "unusable-field");
+const unusable = (words: Word) => new NotEstimable(FIELD, words, "unusable-field");
 
 function entries(count: number): number {
   if (count <= MOST_ENTRIES) return count;
-  throw unusable(`${count} entries in a header: the file is damaged`);
+  throw unusable(word("reason.gguf-entries", { count }));
 }
 
 const SIZES: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
@@ -86,7 +87,7 @@ function readScalar(reader: ByteReader, type: number): number | boolean {
     case 12:
       return reader.number("f64");
     default:
-      throw unusable(`value type ${type} is not defined by GGUF`);
+      throw unusable(word("reason.gguf-value-type", { type }));
   }
 }
 
@@ -112,13 +113,13 @@ function readList(reader: ByteReader): GgufValue | null {
 function skipList(reader: ByteReader, type: number, count: number): void {
   if (type === 8) for (let i = 0; i < count; i++) reader.skip(entries(reader.count()));
   else if (SIZES[type] !== undefined) reader.skip(SIZES[type] * count);
-  else throw unusable(`value type ${type} is not defined by GGUF`);
+  else throw unusable(word("reason.gguf-value-type", { type }));
 }
 
 function readTensor(reader: ByteReader): GgufTensor {
   const name = reader.text(entries(reader.count()));
   const dimensions = reader.u32();
-  if (dimensions > 8) throw unusable(`tensor ${name} has ${dimensions} dimensions: the file is damaged`);
+  if (dimensions > 8) throw unusable(word("reason.gguf-dimensions", { name, count: dimensions }));
   let elements = 1;
   let row = 1;
   for (let i = 0; i < dimensions; i++) {
@@ -129,8 +130,8 @@ function readTensor(reader: ByteReader): GgufTensor {
   const number = reader.u32();
   reader.skip(8);
   const type = ggufType(number);
-  if (type === null) throw unusable(`tensor ${name} has the unknown type ${number}`);
-  if (!Number.isSafeInteger(elements)) throw unusable(`tensor ${name} exceeds any file`);
+  if (type === null) throw unusable(word("reason.tensor-type", { name, type: number }));
+  if (!Number.isSafeInteger(elements)) throw unusable(word("reason.tensor-size", { name }));
   const bytes = (elements / row) * Math.ceil(row / type.elements) * type.bytes;
   return { name, type: type.name, elements, bytes: row === 0 ? 0 : bytes };
 }

@@ -1,6 +1,7 @@
 import type { GgufHeader, GgufValue } from "./gguf-header";
 import { isGgufMix } from "./gguf-types";
 import { NotEstimable } from "./not-estimable";
+import { word } from "./word";
 
 /** What a GGUF header says in the terms of a request: a config, the true total and bytes, the commonest type. */
 export interface GgufModel {
@@ -70,11 +71,11 @@ export function ggufModel(header: GgufHeader): GgufModel {
   const architecture = header.metadata.get("general.architecture");
   const family = typeof architecture === "string" ? FAMILIES[architecture] : undefined;
   if (typeof architecture !== "string") {
-    throw new NotEstimable(FIELD, "the header states no general.architecture", "unusable-field");
+    throw new NotEstimable(FIELD, word("reason.gguf-no-architecture"), "unusable-field");
   }
   if (family === undefined) {
     const known = Object.keys(FAMILIES).join(", ");
-    throw new NotEstimable(FIELD, `general.architecture ${architecture} is not covered; ${known} are`, "unsupported");
+    throw new NotEstimable(FIELD, word("reason.gguf-architecture", { name: architecture, known }), "unsupported");
   }
   const value = (name: string) => header.metadata.get(`${architecture}.${name}`);
   const number = (name: string) => oneNumber(value(name), `${architecture}.${name}`);
@@ -130,7 +131,7 @@ function oneNumber(value: GgufValue | undefined, key: string): number | null {
   if (typeof value === "number") return value;
   const first = Array.isArray(value) ? value[0] : undefined;
   if (Array.isArray(value) && typeof first === "number" && value.every((other) => other === first)) return first;
-  throw new NotEstimable(FIELD, `${key} differs by layer: give the config instead`, "unsupported");
+  throw new NotEstimable(FIELD, word("reason.gguf-by-layer", { name: key }), "unsupported");
 }
 
 function totals(header: GgufHeader): Pick<GgufModel, "parameters" | "weightBytes" | "weightFormat"> {
@@ -142,7 +143,7 @@ function totals(header: GgufHeader): Pick<GgufModel, "parameters" | "weightBytes
     bytes += tensor.bytes;
     byType.set(tensor.type, (byType.get(tensor.type) ?? 0) + tensor.bytes);
   }
-  if (parameters === 0) throw new NotEstimable(FIELD, "the header lists no tensors", "unusable-field");
+  if (parameters === 0) throw new NotEstimable(FIELD, word("reason.no-tensors"), "unusable-field");
   const [commonest] = [...byType].sort((a, b) => b[1] - a[1])[0] ?? ["f16"];
   const format = isGgufMix(commonest) ? commonest : (MIX_OF_TYPE[commonest] ?? "q8_0");
   return { parameters: String(parameters), weightBytes: String(bytes), weightFormat: `gguf:${format}` };

@@ -5,6 +5,7 @@ import type { AttentionMixer, CompressedMixer, LayerShape, MlaMixer, ModelShape,
 import { NotEstimable } from "./not-estimable";
 import type { KvCacheDtype } from "./schema";
 import { kvHeadsPerRank } from "./tensors";
+import { type Word, word } from "./word";
 
 /** Bytes per cached element by type; block types of llama.cpp carry their scale. */
 export const ELEMENT_BYTES: Readonly<Record<Exclude<KvCacheDtype, "auto">, number>> = {
@@ -38,12 +39,12 @@ export interface CacheType {
 }
 
 /** What to say when an engine has no such cache: block types are llama.cpp's own, and it has no others below 16 bits. */
-export function cacheTypeRemark(engine: EngineName, requested: KvCacheDtype): string | null {
+export function cacheTypeRemark(engine: EngineName, requested: KvCacheDtype): Word | null {
   const isBlocks = /^q\d/.test(requested);
   const isWide = ["auto", "fp32", "bf16", "fp16"].includes(requested);
   if (isWide || engine === "transformers" || isBlocks === (engine === "llama.cpp")) return null;
-  const instead = isBlocks ? "fp8 is its 8-bit type" : "q8_0 is its 8-bit type";
-  return `${engine} keeps no cache of type ${requested}: ${instead}`;
+  const code = isBlocks ? "reason.cache-type-use-fp8" : "reason.cache-type-use-q8";
+  return word(code, { engine, type: requested });
 }
 
 /** The cache type is an input of its own; `auto` follows what the engine does with the model's type. */

@@ -1,4 +1,6 @@
 import { type Bytes, bytes } from "@/lib/units/bytes";
+import type { Inputs } from "./line-words";
+import type { Word } from "./word";
 
 export type Part =
   | "weights"
@@ -10,14 +12,19 @@ export type Part =
   | "optimizer"
   | `component:${string}`;
 
+/** What a line counts, how, and where that comes from. */
+export interface LineWords {
+  readonly what: Word;
+  readonly formula: Word;
+  readonly source: Word;
+}
+
 /** One addend of the total, with how it came about. */
-export interface Line {
+interface Line {
   readonly part: Part;
-  readonly what: string;
   readonly bytes: Bytes;
-  readonly formula: string;
-  readonly inputs: Readonly<Record<string, number | string>>;
-  readonly source: string;
+  readonly inputs: Inputs;
+  readonly words: LineWords;
 }
 
 /** Lines of one breakdown: the total is their sum and nothing else. */
@@ -26,10 +33,10 @@ export class Lines {
   private readonly sums = new Map<Part, number>();
   private sum = 0;
 
-  add(part: Part, what: string, size: number, formula: string, inputs: Line["inputs"], source: string): void {
+  add(part: Part, what: Word, size: number, formula: Word, inputs: Inputs, source: Word): void {
     if (size === 0) return;
     const whole = bytes(Math.ceil(size));
-    this.all.push({ part, what, bytes: whole, formula, inputs, source });
+    this.all.push({ part, bytes: whole, inputs, words: { what, formula, source } });
     this.sums.set(part, (this.sums.get(part) ?? 0) + whole);
     this.sum += whole;
   }

@@ -1,15 +1,16 @@
 import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import type { PipelineComponent } from "@/lib/catalog/schema";
 import { gib } from "@/lib/units/bytes";
 import { type Estimate, FORMULA_VERSION, linesOf, perGpuOf } from "./answer";
 import { matrixFormat } from "./formats";
 import type { Lines } from "./lines";
 import { NotEstimable } from "./not-estimable";
+import { notInCatalogue } from "./not-in-catalogue";
 import type { EstimateRequest, MediaRun } from "./schema";
 import { whole } from "./size";
 import type { Target } from "./target";
 import { judgeByPeak } from "./verdict";
+import { word } from "./word";
 
 /** One network of a pipeline in the format it is loaded in. */
 export interface Component {
@@ -41,7 +42,7 @@ const KEEPS_FP32 = ["fp16", "int8", "nf4", "nf4-dq"];
  */
 export function readComponents(request: EstimateRequest, stated: MediaRun["components"]): Component[] {
   if (stated != null) {
-    if (stated.length === 0) throw new NotEstimable("run.components", "no network is named");
+    if (stated.length === 0) throw new NotEstimable("run.components", word("reason.no-network"));
     return stated.map((c, i) =>
       component(c.name, c.parameters, c.weightFormat, `run.components[${i}]`, c.fp32Parameters),
     );
@@ -52,7 +53,7 @@ export function readComponents(request: EstimateRequest, stated: MediaRun["compo
     throw new NotEstimable("model.preset", why, "unusable-field");
   }
   if (preset?.components == null) {
-    throw new NotEstimable("run.components", "name the networks, or a known pipeline in model.preset");
+    throw new NotEstimable("run.components", word("reason.name-networks"));
   }
   const formatOf = (c: PipelineComponent) =>
     request.weightFormat !== "auto" && c.name === "transformer" ? request.weightFormat : c.weightFormat;
@@ -67,8 +68,7 @@ function component(
   fp32Parameters?: string | null,
 ): Component {
   const count = whole(parameters, `${field}.parameters`) ?? 0;
-  if (weightFormat === "auto")
-    throw new NotEstimable(`${field}.weightFormat`, "a component has no config: name its format");
+  if (weightFormat === "auto") throw new NotEstimable(`${field}.weightFormat`, word("reason.component-format"));
   const format = matrixFormat(weightFormat, null);
   const kept = KEEPS_FP32.includes(weightFormat) ? Number(fp32Parameters ?? 0) : 0;
   const rest = count - kept;

@@ -1,10 +1,11 @@
 import type { MediaRun } from "./schema";
+import { type Word, word } from "./word";
 
 /** One phase of a pipeline: what it works with beside the networks that are on the card then. */
 export interface Phase {
-  readonly what: string;
+  readonly what: Word;
   readonly gib: number;
-  readonly formula: string;
+  readonly formula: Word;
   readonly network: "text-encoder" | "transformer" | "vae";
 }
 
@@ -46,38 +47,45 @@ const ENCODING_GIB = 0.05;
 export function phasesOf(run: MediaRun, family: string | null, eightBit: boolean): Phase[] {
   const megapixels = (run.width * run.height * run.batch) / 1e6;
   const encoding: Phase = {
-    what: "encoding the prompt",
+    what: word("what.encoding"),
     gib: ENCODING_GIB,
-    formula: "constant",
+    formula: word("formula.constant"),
     network: "text-encoder",
   };
   const share = eightBit ? EIGHT_BIT_SHARE : 1;
   if (run.frames === 1) {
     const work = PICTURE[family ?? ""] ?? PICTURE_ELSE;
-    const decode = phase("decoding", "vae", work.decode, megapixels, "megapixel");
+    const decode = phase("what.decoding", "vae", work.decode, megapixels, "megapixel");
     // A tile is no larger than the picture that the constants were measured at.
     const tile = {
       ...decode,
       gib: Math.min(decode.gib, work.decode * TILE_MEGAPIXELS),
-      formula: "tiles of fixed size",
+      formula: word("formula.tiles"),
     };
     return [
       encoding,
-      phase("denoising", "transformer", work.denoise, megapixels, "megapixel"),
+      phase("what.denoising", "transformer", work.denoise, megapixels, "megapixel"),
       run.vaeTiling ? tile : decode,
     ];
   }
   const latents = megapixels * Math.ceil(run.frames / 4);
   const work = WORK_SHARE[family ?? ""] ?? 1;
-  const decode = phase("decoding", "vae", VIDEO_DECODE * work, megapixels * run.frames, "megapixel and frame");
-  const tiled = { ...decode, gib: Math.min(decode.gib, TILED_DECODE_GIB), formula: "tiles of fixed size" };
+  const decode = phase("what.decoding", "vae", VIDEO_DECODE * work, megapixels * run.frames, "megapixel-frame");
+  const tiled = { ...decode, gib: Math.min(decode.gib, TILED_DECODE_GIB), formula: word("formula.tiles") };
   return [
     encoding,
-    phase("denoising", "transformer", VIDEO_DENOISE * share * work, latents, "megapixel and latent frame"),
+    phase("what.denoising", "transformer", VIDEO_DENOISE * share * work, latents, "megapixel-latent"),
     run.vaeTiling ? tiled : decode,
   ];
 }
 
-function phase(what: string, network: Phase["network"], each: number, units: number, unit: string): Phase {
-  return { what, network, gib: each * units, formula: `${Number(each.toFixed(2))} GiB per ${unit}` };
+function phase(
+  what: "what.denoising" | "what.decoding",
+  network: Phase["network"],
+  each: number,
+  units: number,
+  unit: "megapixel" | "megapixel-frame" | "megapixel-latent",
+): Phase {
+  const formula = word(`formula.gib-per-${unit}`, { gib: Number(each.toFixed(2)) });
+  return { what: word(what), network, gib: each * units, formula };
 }

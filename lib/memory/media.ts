@@ -6,8 +6,9 @@ import { type Component, pipelineAnswer, readComponents } from "./media-componen
 import { type Phase, phasesOf } from "./media-work";
 import type { EstimateRequest, MediaRun } from "./schema";
 import type { Target } from "./target";
+import { asWritten, word } from "./word";
 
-const MEASURED = "diffusers tables of FLUX, SD3, PixArt and HunyuanVideo";
+const MEASURED = word("source.diffusers");
 /** Share of the peak within which nine of ten measured runs of the open cases lie. */
 const SPREAD = 0.15;
 /** Of families that no run of these was of: their constants are those of a neighbour. */
@@ -27,7 +28,7 @@ export function estimateMedia(request: EstimateRequest, run: MediaRun, target: T
   addComponents(lines, residentAt(worst), run.offload);
   const inputs = { width: run.width, height: run.height, frames: run.frames, batch: run.batch };
   lines.add("activations", worst.what, Math.round(worst.gib * GIB), worst.formula, inputs, MEASURED);
-  lines.add("runtime", "CUDA context and libraries", Math.round(0.5 * GIB), "constant", {}, MEASURED);
+  lines.add("runtime", word("what.context"), Math.round(0.5 * GIB), word("formula.constant"), {}, MEASURED);
   const measured = MEASURED_FAMILIES[run.frames === 1 ? "picture" : "video"].includes(family ?? "");
   return pipelineAnswer(request, lines, components, target, measured ? SPREAD : SPREAD_ELSE);
 }
@@ -61,12 +62,13 @@ function bytesOf(resident: readonly Component[], offload: MediaRun["offload"]): 
 
 function addComponents(lines: Lines, resident: readonly Component[], offload: MediaRun["offload"]): void {
   if (offload === "sequential") {
-    const what = "one layer at a time; the others wait on the host";
-    lines.add("component:layers", what, bytesOf(resident, offload), "at most 1 GiB", { offload }, MEASURED);
+    const [what, formula] = [word("what.layer-at-a-time"), word("formula.at-most-gib", { gib: 1 })];
+    lines.add("component:layers", what, bytesOf(resident, offload), formula, { offload }, MEASURED);
     return;
   }
   for (const c of resident) {
     const inputs = { parameters: c.parameters, format: c.format, ...(offload === "none" ? {} : { offload }) };
-    lines.add(`component:${c.name}`, c.name, c.bytes, "parameters × bits ÷ 8", inputs, "component");
+    const [what, formula] = [asWritten(c.name), word("formula.parameters-bits")];
+    lines.add(`component:${c.name}`, what, c.bytes, formula, inputs, word("source.component"));
   }
 }

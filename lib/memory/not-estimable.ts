@@ -1,3 +1,5 @@
+import { english, type Word } from "./word";
+
 /**
  * Raised where an estimate needs a fact that its input does not state: the entry turns it into the verdict
  * "not-estimable". `field` is the path of what is missing or cannot be used.
@@ -5,9 +7,9 @@
 export class NotEstimable extends Error {
   constructor(
     readonly field: string,
-    message: string,
+    readonly words: Word,
     readonly code: "missing-field" | "unusable-field" | "unsupported" = "missing-field",
   ) {
-    super(message);
+    super(english(words));
   }
 }

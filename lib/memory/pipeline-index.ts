@@ -2,6 +2,7 @@ import { listModelPresets } from "@/lib/catalog/models";
 import type { ModelPreset } from "@/lib/catalog/schema";
 import { NotEstimable } from "./not-estimable";
 import type { EstimateRequest } from "./schema";
+import { word } from "./word";
 
 type Index = Readonly<Record<string, unknown>>;
 
@@ -38,7 +39,7 @@ export function isPipelineIndex(config: Index | null | undefined): config is Ind
 export function withPipeline(request: EstimateRequest): EstimateRequest {
   const { config, ...model } = request.model;
   if (!isPipelineIndex(config)) return request;
-  if (model.preset != null) throw new NotEstimable("model", "state the file or the preset, not both", "unusable-field");
+  if (model.preset != null) throw new NotEstimable("model", word("reason.file-and-preset"), "unusable-field");
   const stated = "components" in request.run && request.run.components != null;
   if (!stated) refuseOtherNetworks(config);
   return { ...request, model: { ...model, preset: presetOf(config, stated).id } };
@@ -53,8 +54,7 @@ function refuseOtherNetworks(index: Index): void {
     ([name, value]) => Array.isArray(value) && typeof value[1] === "string" && !USUAL.test(name),
   );
   if (other === undefined) return;
-  const why = `the pipeline also loads ${other[0]}, whose size its index does not state: name its networks`;
-  throw new NotEstimable("run.components", why);
+  throw new NotEstimable("run.components", word("reason.also-loads", { network: other[0] }));
 }
 
 function presetOf(index: Index, stated: boolean): ModelPreset {
@@ -63,15 +63,15 @@ function presetOf(index: Index, stated: boolean): ModelPreset {
   const known = listModelPresets().filter((p) => p.kind === "media" && p.family === family);
   const [first] = known;
   if (first === undefined) {
-    throw new NotEstimable("model.config._class_name", `no known pipeline has the class ${name}`, "unsupported");
+    throw new NotEstimable("model.config._class_name", word("reason.pipeline-class-unknown", { name }), "unsupported");
   }
   const path = typeof index._name_or_path === "string" ? index._name_or_path : "";
   const named = known.find((p) => lastOf(p.id) === lastOf(path));
   if (named) return named;
   const sizes = known.map(parametersOf);
   if (stated || Math.max(...sizes) <= Math.min(...sizes) * (1 + SAME_SIZE)) return first;
-  const choices = known.map((p) => p.id).join(", ");
-  throw new NotEstimable("model.preset", `${name} states no size; name one of ${choices}`);
+  const presets = known.map((p) => p.id).join(", ");
+  throw new NotEstimable("model.preset", word("reason.pipeline-size", { name, presets }));
 }
 
 const lastOf = (path: string): string => (path.split("/").at(-1) ?? "").toLowerCase().replace(/-diffusers$/, "");

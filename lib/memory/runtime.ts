@@ -3,6 +3,7 @@ import { type EngineFacts, nonTorchGib } from "./engines";
 import type { Lines } from "./lines";
 import { Memo } from "./memo";
 import type { ModelShape } from "./model-shape";
+import { word } from "./word";
 
 /** Memory outside tensors: CUDA context, NCCL, cuBLAS; and what graphs keep. */
 export function addRuntime(
@@ -14,20 +15,20 @@ export function addRuntime(
 ): void {
   const perStage = pipeline > 1 && tensor === 1;
   const gib = perStage ? facts.nonTorchPerStageGib : nonTorchGib(facts, tensor);
-  const formula = perStage ? "constant per pipeline stage" : "constant by tensor-parallel size";
+  const formula = word(perStage ? "formula.constant-per-stage" : "formula.constant-by-tensor");
   lines.add(
     "runtime",
-    "CUDA context, NCCL and libraries",
+    word("what.context-nccl"),
     Math.round(gib * GIB),
     formula,
     { tensor, pipeline },
-    facts.source,
+    word(facts.source),
   );
   if (graphsGib === 0) return;
   const size = Math.round(graphsGib * GIB);
-  const law = facts.graphsLaw === null ? "median of start-up logs" : "base + layers × (a + b × h ÷ TP) + kernels";
-  const where = facts.graphsInsideBudget ? "inside the budget" : "outside the budget, from the headroom";
-  lines.add("cudaGraphs", `captured CUDA graphs, ${where}`, size, law, { tensor }, facts.source);
+  const law = word(facts.graphsLaw === null ? "formula.log-median" : "formula.graphs-law");
+  const what = word(facts.graphsInsideBudget ? "what.graphs-inside" : "what.graphs-outside");
+  lines.add("cudaGraphs", what, size, law, { tensor }, word(facts.source));
 }
 
 /** Position tables: rows × rotary width, in the compute type; where the family has local layers they keep an unscaled second one. */

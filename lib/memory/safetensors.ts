@@ -1,6 +1,7 @@
 import { ByteReader } from "./byte-reader";
 import { isRecord, parseConfigText } from "./config-text";
 import { NotEstimable } from "./not-estimable";
+import { word } from "./word";
 
 /** Bits per stored element. Packed 4-bit weights are stored as bytes or 32-bit words. */
 const ELEMENT_BITS: Readonly<Record<string, number>> = {
@@ -38,13 +39,15 @@ const LONGEST_HEADER = 100_000_000;
 export function safetensorsHeaderLength(start: Uint8Array): number {
   const length = new ByteReader(start, FIELD).count();
   if (length > 0 && length <= LONGEST_HEADER) return length;
-  throw new NotEstimable(FIELD, "the file does not start with the length of a safetensors header", "unusable-field");
+  throw new NotEstimable(FIELD, word("reason.not-safetensors"), "unusable-field");
 }
 
 /** Sums the tensors of one safetensors header (the JSON text after the first eight bytes). */
 export function safetensorsSize(headerText: string): SafetensorsSize {
   const parsed = parseConfigText(headerText);
-  if (!parsed.ok) throw new NotEstimable(FIELD, `the safetensors header is ${parsed.message}`, "unusable-field");
+  if (!parsed.ok) {
+    throw new NotEstimable(FIELD, word("reason.safetensors-header", { why: parsed.words }), "unusable-field");
+  }
   let bytes = 0;
   let parameters = 0;
   for (const [name, tensor] of Object.entries(parsed.config)) {
@@ -52,7 +55,7 @@ export function safetensorsSize(headerText: string): SafetensorsSize {
     const offsets = tensor.data_offsets;
     const [from, to] = Array.isArray(offsets) ? offsets : [];
     if (typeof from !== "number" || typeof to !== "number" || to < from) {
-      throw new NotEstimable(FIELD, `tensor ${name} states no data_offsets`, "unusable-field");
+      throw new NotEstimable(FIELD, word("reason.no-offsets", { name }), "unusable-field");
     }
     bytes += to - from;
     parameters += parametersOf(name, String(tensor.dtype), to - from);
@@ -69,7 +72,7 @@ function parametersOf(name: string, dtype: string, bytes: number): number {
   if (BESIDE.test(name)) return 0;
   const bits = ELEMENT_BITS[dtype];
   if (bits === undefined)
-    throw new NotEstimable(FIELD, `tensor ${name} has the unknown type ${dtype}`, "unusable-field");
+    throw new NotEstimable(FIELD, word("reason.tensor-type", { name, type: dtype }), "unusable-field");
   const packed = PACKED.test(name) || (dtype === "U8" && /weight$/.test(name));
   return Math.round((8 * bytes) / (packed ? 4 : bits));
 }

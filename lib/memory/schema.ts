@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRecord } from "./config-text";
 import { ENGINES } from "./engines";
 import { isWeightFormat } from "./formats";
+import { type Word, word } from "./word";
 
 /** No count of an engine, a batch or a picture comes near: a larger number is a slip. */
 const count = z.int().positive().max(1_000_000_000);
@@ -170,7 +171,9 @@ export type ParsedRequest =
       readonly ok: false;
       readonly code: "UNKNOWN_FIELD" | "INVALID_FIELD";
       readonly path: string;
+      /** In English and in full, for machines; readers get the words. */
       readonly message: string;
+      readonly words: Word;
     };
 
 /** Contents of files keep their own nulls. */
@@ -197,5 +200,6 @@ export function parseEstimateRequest(input: unknown): ParsedRequest {
     code: unknown ? "UNKNOWN_FIELD" : "INVALID_FIELD",
     path: path.join("."),
     message: issue?.message ?? "not a valid request",
+    words: word("reason.value-unusable"),
   };
 }

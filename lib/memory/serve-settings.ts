@@ -9,11 +9,12 @@ import type { EstimateRequest, ServeRun } from "./schema";
 import type { Target } from "./target";
 import type { Split } from "./tensors";
 import { type ExpertPadding, planWeights, unnested, type WeightPlan } from "./weights";
+import { type Word, word } from "./word";
 
 /** Everything that one start of a server decides, with the engine's defaults filled in. */
 export interface ServeSettings {
   readonly facts: EngineFacts;
-  readonly engineNote: string | null;
+  readonly engineNote: Word | null;
   readonly plan: WeightPlan;
   readonly cache: CacheType;
   readonly split: Split;
@@ -38,7 +39,7 @@ export function serveSettings(
   const pick = (values: { large: number; small: number }) => (large ? values.large : values.small);
   const maxModelLen = run.maxModelLen ?? model.maxPositions;
   if (maxModelLen === null) {
-    throw new NotEstimable("run.maxModelLen", "neither the request nor the config states the longest context");
+    throw new NotEstimable("run.maxModelLen", word("reason.no-longest-context"));
   }
   const stored = planWeights(model, request.weightFormat);
   const plan = facts.cache === "as-needed" ? stored : unnested(stored);

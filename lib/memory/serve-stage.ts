@@ -13,7 +13,9 @@ import type { EstimateRequest, ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
 import type { KnownSize } from "./size";
 import type { Target } from "./target";
+import { PART_WORDS } from "./weight-part-words";
 import { allocatedBytes, type Stage, stageWeights } from "./weights";
+import { asWritten, type Word, word } from "./word";
 
 /** One pipeline stage on its busiest rank. */
 export interface StageResult {
@@ -73,8 +75,9 @@ export function serveStage(
   const budget = Math.floor(target.usable * settings.utilisation);
   const pool = poolOf(lines, settings, run, target, budget, layout, logical, caches, context, graphs);
   const blocks = layout === null ? 0 : Math.max(0, Math.floor(pool.expected / layout.blockBytes));
-  if (facts.growsByConcatenation) addFreedPieces(lines, pool.expected, facts.source);
-  lines.add("kvCache", "cache pool", Math.max(0, Math.floor(pool.expected)), poolFormula(settings), {}, facts.source);
+  if (facts.growsByConcatenation) addFreedPieces(lines, pool.expected, word(facts.source));
+  const kept = Math.max(0, Math.floor(pool.expected));
+  lines.add("kvCache", word("what.cache-pool"), kept, poolFormula(settings), {}, word(facts.source));
   return { lines, caches, layout, logical, budget, pool, blocks, graphs };
 }
 
@@ -91,14 +94,14 @@ function addWeights(
   const { vocabularyPadding, embeddingOnHost } = facts;
   const options = { vocabularyPadding, expertPadding: settings.expertPadding, allocator, embeddingOnHost };
   const weights = stageWeights(model, plan, split, stage, options);
-  const source = `${plan.main.source}; kept at ${plan.plain.name} where the format leaves a matrix alone`;
+  const source = word("source.kept-plain", { main: plan.main.source, plain: plan.plain.name });
   const inputs = { format: plan.main.name, tensor: split.tensor, layers: stage.to - stage.from };
   for (const [part, bytes] of weights.byPart) {
     lines.add(
       "weights",
-      part,
+      PART_WORDS[part],
       Math.round(bytes * size.weightScale),
-      "Σ rows × columns × bits ÷ 8 + scales, per rank",
+      word("formula.matrices-per-rank"),
       inputs,
       source,
     );
@@ -107,11 +110,11 @@ function addWeights(
     const beyond = { parameters: size.total };
     lines.add(
       "weights",
-      "parameters beyond the config",
+      word("what.parameters-beyond-config"),
       Math.ceil(size.extraBytes / split.tower),
-      split.tower > 1 ? "(stated − derived) × 2 ÷ TP" : "(stated − derived) × 2, whole on every rank",
+      word(split.tower > 1 ? "formula.beyond-split" : "formula.beyond-whole"),
       beyond,
-      "stated total",
+      word("source.stated-total"),
     );
   }
   addBeside(lines, model, settings, stage, run);
@@ -119,27 +122,27 @@ function addWeights(
   if (rope > 0 && allocator) {
     lines.add(
       "weights",
-      "rotary position table",
+      word("what.rotary-table"),
       allocatedBytes(rope),
-      "positions × rotary width × bytes",
+      word("formula.rotary"),
       {},
-      "engine code",
+      word("source.engine-code"),
     );
   }
   if (plan.format === "mxfp4" && facts.mxfp4ExtraGib > 0) {
     const extra = Math.round(facts.mxfp4ExtraGib * GIB);
     lines.add(
       "weights",
-      "left by loading MXFP4 experts",
+      word("what.mxfp4-loading"),
       extra,
-      "constant per rank",
+      word("formula.constant-per-rank"),
       {},
-      "gpt-oss 20B at TP 1, 2, 4: 0.17–0.24 GiB",
+      word("source.mxfp4-loading"),
     );
   }
   if (facts.compressedMla && allocator && hasLatentAttention(model)) {
-    const why = "0.12–0.13 GiB in vLLM logs of DeepSeek V2 Lite at TP 1, 2 and 4 alike";
-    lines.add("weights", "latent attention workspace", LATENT_WORKSPACE_BYTES, "128 MiB", {}, why);
+    const [what, source] = [word("what.latent-workspace"), word("source.latent-workspace")];
+    lines.add("weights", what, LATENT_WORKSPACE_BYTES, asWritten("128 MiB"), {}, source);
   }
 }
 
@@ -149,13 +152,14 @@ function addBeside(lines: Lines, model: ModelShape, settings: ServeSettings, sta
   if (run.speculativeTokens > 0 && stage.last && model.draftLayers > 0) {
     const bytes = draftBytes(model, plan, split);
     const inputs = { layers: model.draftLayers };
-    lines.add("weights", "draft layers", bytes, "layers × (one layer + 2 × h × h)", inputs, "num_nextn_predict_layers");
+    const source = asWritten("num_nextn_predict_layers");
+    lines.add("weights", word("what.draft-layers"), bytes, word("formula.draft"), inputs, source);
   }
   if (run.maxLoras > 0) {
     const bytes = adapterBytes(model, split, stage, run.maxLoras, run.maxLoraRank);
     const inputs = { adapters: run.maxLoras, rank: run.maxLoraRank };
-    const source = "slots are allocated at start for every linear layer, whatever the adapters target";
-    lines.add("weights", "adapter slots", bytes, "adapters × rank × Σ (in + out) × 2", inputs, source);
+    const [what, formula] = [word("what.adapter-slots"), word("formula.adapter-slots")];
+    lines.add("weights", what, bytes, formula, inputs, word("source.adapter-slots"));
   }
 }
 
@@ -182,7 +186,7 @@ function addActivations(
     bytesPerElement: settings.computeBytes,
   });
   for (const part of parts) {
-    lines.add("activations", part.what, part.bytes, part.formula, part.inputs, settings.facts.source);
+    lines.add("activations", part.what, part.bytes, part.formula, part.inputs, word(settings.facts.source));
   }
 }
 
@@ -190,16 +194,9 @@ function addActivations(
  * A cache that grows by concatenation leaves a freed piece for every step, too small for the next: PyTorch's allocator
  * keeps about as much again as the cache holds. Tables of Qwen 1 at batch 16 to 100: 1.9–2.1 times the cache.
  */
-function addFreedPieces(lines: Lines, cacheBytes: number, source: string): void {
+function addFreedPieces(lines: Lines, cacheBytes: number, source: Word): void {
   const bytes = Math.max(0, Math.floor(cacheBytes));
-  lines.add(
-    "runtime",
-    "freed pieces of a growing cache, kept by the allocator",
-    bytes,
-    "as large as the cache",
-    {},
-    source,
-  );
+  lines.add("runtime", word("what.freed-pieces"), bytes, word("formula.as-large-as-cache"), {}, source);
 }
 
 function spreadOf(lines: Lines, settings: ServeSettings, graphs: Range): { lower: number; higher: number } {
@@ -257,8 +254,7 @@ function cellBytes(caches: readonly LayerCache[], context: number, batchedTokens
   return Math.ceil(bytes);
 }
 
-function poolFormula(settings: ServeSettings): string {
-  if (settings.facts.cache === "rest-of-budget") return "usable × utilisation − weights − activations − runtime";
-  if (settings.facts.cache === "share-of-free") return "share × (usable − weights − activations − runtime)";
-  return "sequences × (tokens × bytes per token + state)";
+function poolFormula(settings: ServeSettings): Word {
+  if (settings.facts.cache === "rest-of-budget") return word("formula.rest-of-budget");
+  return word(settings.facts.cache === "share-of-free" ? "formula.share-of-free" : "formula.as-needed");
 }

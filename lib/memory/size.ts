@@ -4,6 +4,7 @@ import { NotEstimable } from "./not-estimable";
 import { countParameters, type ParameterCount } from "./parameters";
 import type { EstimateRequest } from "./schema";
 import { checkpointBytes, planWeights } from "./weights";
+import { word } from "./word";
 
 /** Totals of a model, as derived or as the request states them. */
 export interface KnownSize {
@@ -46,5 +47,5 @@ export function whole(text: string | null | undefined, field: string): number | 
   if (text === null || text === undefined) return null;
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new NotEstimable(field, `${text} is more than any model holds`, "unusable-field");
+  throw new NotEstimable(field, word("reason.more-than-any-model", { number: text }), "unusable-field");
 }

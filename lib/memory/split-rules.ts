@@ -2,6 +2,7 @@ import { headsOf } from "./activations";
 import type { ModelShape } from "./model-shape";
 import { NotEstimable } from "./not-estimable";
 import type { EstimateRequest, Parallel } from "./schema";
+import { type Word, word } from "./word";
 
 type Axis = keyof Parallel;
 
@@ -18,17 +19,13 @@ export function refuseSplit({ run, gpu, parallel }: EstimateRequest): void {
   const linked: readonly Axis[] = run.kind === "train" ? [...LINKED, "data"] : LINKED;
   const axis = axisOver1(parallel, linked);
   if (onSlice && axis !== undefined) {
-    throw new NotEstimable(
-      `parallel.${axis}`,
-      "MIG slices have no links between them: no model spans two",
-      "unsupported",
-    );
+    throw new NotEstimable(`parallel.${axis}`, word("reason.mig-no-links"), "unsupported");
   }
   const none: readonly Axis[] = run.kind === "media" ? LINKED : run.kind === "embed" ? without("tensor") : [];
   const unknown = axisOver1(parallel, none);
   if (unknown === undefined) return;
-  const what = run.kind === "media" ? "a pipeline of networks" : "one forward pass";
-  throw new NotEstimable(`parallel.${unknown}`, `${what} is not split this way: leave it at 1`, "unsupported");
+  const why = word(run.kind === "media" ? "reason.pipeline-not-split" : "reason.forward-not-split");
+  throw new NotEstimable(`parallel.${unknown}`, why, "unsupported");
 }
 
 const without = (axis: Axis): Axis[] => LINKED.filter((one) => one !== axis);
@@ -37,18 +34,22 @@ const without = (axis: Axis): Axis[] => LINKED.filter((one) => one !== axis);
 export function refuseModelSplit(model: ModelShape, { parallel }: EstimateRequest): void {
   const heads = headsOf(model);
   if (heads > 0 && heads % parallel.tensor !== 0) {
-    throw unusable("tensor", `${heads} attention heads do not divide by ${parallel.tensor}`);
+    throw unusable("tensor", word("reason.heads-do-not-divide", { heads, ranks: parallel.tensor }));
   }
   if (parallel.pipeline > model.layers.length) {
-    throw unusable("pipeline", `${parallel.pipeline} stages for ${model.layers.length} layers`);
+    throw unusable(
+      "pipeline",
+      word("reason.stages-for-layers", { stages: parallel.pipeline, layers: model.layers.length }),
+    );
   }
   if (parallel.expert === 1) return;
   const experts = Math.max(0, ...model.layers.flatMap((layer) => layer.feedForward.map(expertsOf)));
-  if (experts === 0) throw unusable("expert", "the model has no experts to spread: leave it at 1");
-  if (parallel.expert > experts) throw unusable("expert", `${experts} experts cannot lie on ${parallel.expert} ranks`);
+  if (experts === 0) throw unusable("expert", word("reason.no-experts"));
+  if (parallel.expert > experts)
+    throw unusable("expert", word("reason.experts-on-ranks", { experts, ranks: parallel.expert }));
 }
 
 const expertsOf = (part: { readonly kind: string; readonly experts: number }): number =>
   part.kind === "experts" ? part.experts : 0;
 
-const unusable = (axis: Axis, why: string): NotEstimable => new NotEstimable(`parallel.${axis}`, why, "unusable-field");
+const unusable = (axis: Axis, why: Word): NotEstimable => new NotEstimable(`parallel.${axis}`, why, "unusable-field");

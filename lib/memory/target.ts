@@ -1,8 +1,9 @@
 import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import { type Bytes, bytes, fromGib, GIB, MIB } from "@/lib/units/bytes";
 import { NotEstimable } from "./not-estimable";
+import { notInCatalogue } from "./not-in-catalogue";
 import type { GpuChoice } from "./schema";
+import { word } from "./word";
 
 /** The card as an engine meets it. */
 export interface Target {
@@ -45,7 +46,7 @@ export function resolveTarget(gpu: GpuChoice): Target {
     };
   }
   if (gpu.reportedMib !== undefined) return fromReported(name, gpu.reportedMib, "stated in the request", perNode);
-  if (gpu.id === undefined) throw new NotEstimable("gpu", "state a catalogue id, reportedMib or totalGib");
+  if (gpu.id === undefined) throw new NotEstimable("gpu", word("reason.card-not-stated"));
   return gpu.mig === undefined ? fromCatalogue(gpu.id) : fromSlice(gpu.id, gpu.mig);
 }
 
@@ -73,7 +74,7 @@ function fromCatalogue(id: string): Target {
     };
   }
   if (reportedMib !== null) return fromReported(card.name, reportedMib, card.source, card.typicalGpusPerNode);
-  throw new NotEstimable("gpu.totalGib", `what ${card.name} reports is not known: state totalGib or reportedMib`);
+  throw new NotEstimable("gpu.totalGib", word("reason.card-memory-unknown", { card: card.name }));
 }
 
 /** A slice shows somewhat less than its name: 20,224 of 20,480 MiB for 3g.20gb on an A100, 21 of 23 GB on a B200. */
@@ -83,8 +84,10 @@ function fromSlice(id: string, profile: string): Target {
   const card = known(id);
   const slice = card.mig?.find((m) => m.profile === profile);
   if (slice === undefined) {
-    const names = card.mig?.map((m) => m.profile).join(", ") ?? "none";
-    throw new NotEstimable("gpu.mig", `${card.name} has no profile ${profile}; it has ${names}`, "unusable-field");
+    const profiles = card.mig?.map((m) => m.profile).join(", ") ?? "";
+    const named = { card: card.name, profile };
+    const why = profiles === "" ? word("reason.no-mig", named) : word("reason.no-mig-profile", { ...named, profiles });
+    throw new NotEstimable("gpu.mig", why, "unusable-field");
   }
   return {
     name: `${card.name} ${profile}`,

@@ -5,6 +5,7 @@ import { countLayers } from "./parameters";
 import type { TrainRun } from "./schema";
 import { whole } from "./size";
 import { layerTensors, WHOLE } from "./tensors";
+import { type Word, word } from "./word";
 
 /** Bytes per trained parameter of everything that training keeps beside the weights it computes with. */
 export interface StateBytes {
@@ -12,7 +13,7 @@ export interface StateBytes {
   readonly master: number;
   readonly gradients: number;
   readonly optimizer: number;
-  readonly why: string;
+  readonly why: Word;
 }
 
 const FULL_PRECISION_STATES: Readonly<Record<TrainRun["optimizer"], number>> = {
@@ -34,17 +35,18 @@ export function stateBytes(run: TrainRun): StateBytes {
   // DeepSpeed's 16-bit optimizers keep fp32 masters whatever the model's type.
   const master = run.masterWeights ?? (mixed || (run.framework === "deepspeed" && run.precision === "bf16"));
   const states = FULL_PRECISION_STATES[run.optimizer];
-  if (run.precision === "fp32") return { weights: 4, master: 0, gradients: 4, optimizer: states, why: "all fp32" };
+  if (run.precision === "fp32")
+    return { weights: 4, master: 0, gradients: 4, optimizer: states, why: word("source.states-fp32") };
   if (!master) {
     const optimizer = ["adamw", "lion", "sgd", "muon"].includes(run.optimizer) ? states / 2 : states;
-    return { weights: 2, master: 0, gradients: 2, optimizer, why: "pure 16-bit, states in the weights' type" };
+    return { weights: 2, master: 0, gradients: 2, optimizer, why: word("source.states-16-bit") };
   }
   return {
     weights: 2,
     master: 4,
     gradients: 4,
     optimizer: states,
-    why: "16-bit copy, fp32 master, gradients and states",
+    why: word("source.states-mixed"),
   };
 }
 
@@ -85,7 +87,7 @@ export function adapterParameters(model: ModelShape, run: TrainRun): number {
     run.loraTargets.map((name) => {
       const part = TARGET_PARTS[name];
       if (part === undefined)
-        throw new NotEstimable("run.loraTargets", `target ${name} is not known`, "unusable-field");
+        throw new NotEstimable("run.loraTargets", word("reason.lora-target-unknown", { name }), "unusable-field");
       return part;
     }),
   );
@@ -102,10 +104,7 @@ export function adapterParameters(model: ModelShape, run: TrainRun): number {
       if (wants("v")) sides += times * (model.hidden + mixer.kvHeads * mixer.valueDim);
       if (wants("o")) sides += times * (model.hidden + mixer.heads * mixer.valueDim);
     } else if (mixer !== null) {
-      throw new NotEstimable(
-        "run.trainableParameters",
-        "adapters on this kind of attention: state how many parameters they train",
-      );
+      throw new NotEstimable("run.trainableParameters", word("reason.adapters-unknown"));
     }
     if (wants("mlp")) {
       for (const part of layer.feedForward) sides += times * part.matrices * part.experts * (part.inner + part.width);

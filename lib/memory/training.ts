@@ -11,12 +11,13 @@ import type { Target } from "./target";
 import { ADAPTER_BYTES, adapterParameters, expertParameters, largestLayer, stateBytes } from "./training-states";
 import { judgeByPeak } from "./verdict";
 import { checkpointBytes, planWeights } from "./weights";
+import { asWritten, type Word, word } from "./word";
 
 /** DeepSpeed reduces gradients in buckets of 500 M elements at 16 bits, two of them while it overlaps. */
 const DEEPSPEED_BUCKETS = 2 * 500e6 * 2;
 /** Share of the peak within which nine of ten measured runs of the open cases lie. */
 const SPREAD = 0.18;
-const MEASURED = "measured training peaks: torchtitan, PEFT, LitGPT, Qwen tables";
+const MEASURED = word("source.training-peaks");
 
 /** Memory of one training step on the busiest rank: states, kept activations, logits and what sharding gathers. */
 export function estimateTraining(
@@ -28,7 +29,7 @@ export function estimateTraining(
 ): Estimate {
   const trained = whole(run.trainableParameters, "run.trainableParameters") ?? 0;
   if (trained > Number(size.total)) {
-    const why = `${trained} trained parameters are more than the model's ${size.total}`;
+    const why = word("reason.trained-more-than-model", { trained, total: Number(size.total) });
     throw new NotEstimable("run.trainableParameters", why, "unusable-field");
   }
   const lines = new Lines();
@@ -37,16 +38,11 @@ export function estimateTraining(
   else addFrozenStates(lines, model, size, request, run, ranks);
   addActivations(lines, model, run, request.parallel);
   if (run.framework === "deepspeed") {
-    lines.add(
-      "gradients",
-      "gradient buckets",
-      DEEPSPEED_BUCKETS,
-      "2 × 500 M elements × 2",
-      {},
-      "DeepSpeed's default buckets",
-    );
+    const [what, source] = [word("what.gradient-buckets"), word("source.deepspeed-buckets")];
+    lines.add("gradients", what, DEEPSPEED_BUCKETS, word("formula.buckets"), {}, source);
   }
-  lines.add("runtime", "CUDA context, libraries and fragments", Math.round(0.7 * GIB), "constant", {}, MEASURED);
+  const context = Math.round(0.7 * GIB);
+  lines.add("runtime", word("what.context-fragments"), context, word("formula.constant"), {}, MEASURED);
   const total = gib(lines.total());
   const peak = { low: total * (1 - SPREAD), expected: total, high: total * (1 + SPREAD) };
   return {
@@ -88,22 +84,25 @@ function addFullStates(lines: Lines, model: ModelShape, held: Held, request: Est
   const onHost = { optimizer: run.offload !== "none", weights: run.offload === "params" };
   const copy = gathered ? 0 : bytes.weights * held(cut.weights);
   if (!onHost.weights) {
-    lines.add("weights", "weights in the compute type", copy, `parameters × ${bytes.weights}`, inputs, bytes.why);
+    const whole = word("formula.parameters-times", { bytes: bytes.weights });
+    lines.add("weights", word("what.compute-weights"), copy, whole, inputs, bytes.why);
     const kept = gathered ? Math.max(bytes.master, bytes.weights) : bytes.master;
     const masterCut = gathered ? cut.weights : cut.optimizer;
     const master = kept * held(masterCut);
     if (!(onHost.optimizer && !gathered)) {
-      lines.add("weights", "master weights", master, `parameters × ${kept} ÷ shards`, inputs, bytes.why);
+      lines.add("weights", word("what.master-weights"), master, sharded(kept), inputs, bytes.why);
     }
   }
   const gradients = bytes.gradients * held(cut.gradients);
-  lines.add("gradients", "gradients", gradients, `parameters × ${bytes.gradients} ÷ shards`, inputs, bytes.why);
+  lines.add("gradients", word("what.gradients"), gradients, sharded(bytes.gradients), inputs, bytes.why);
   if (!onHost.optimizer) {
     const states = bytes.optimizer * held(cut.optimizer);
-    lines.add("optimizer", run.optimizer, states, `parameters × ${bytes.optimizer} ÷ shards`, inputs, bytes.why);
+    lines.add("optimizer", asWritten(run.optimizer), states, sharded(bytes.optimizer), inputs, bytes.why);
   }
   addGather(lines, model, run);
 }
+
+const sharded = (bytes: number) => word("formula.parameters-shards", { bytes });
 
 /** Whatever lies elsewhere, on other ranks or the host, comes to the card layer by layer. */
 function addGather(lines: Lines, model: ModelShape, run: TrainRun): void {
@@ -111,11 +110,11 @@ function addGather(lines: Lines, model: ModelShape, run: TrainRun): void {
   const layer = largestLayer(model);
   lines.add(
     "weights",
-    "gathered layers",
+    word("what.gathered-layers"),
     2 * Math.min(2 * layer, countParameters(model).total),
-    "2 × largest layer × 2, at most all",
+    word("formula.gathered"),
     { layer },
-    "the next layer is fetched ahead",
+    word("source.next-layer"),
   );
 }
 
@@ -134,24 +133,19 @@ function addFrozenStates(
   const weights = quantised ?? checkpointBytes(model, planWeights(model, format));
   const kept = weights / ranks / cut.weights;
   if (run.offload !== "params") {
-    const what = `frozen weights, ${format}`;
-    lines.add("weights", what, kept, "bytes of the checkpoint ÷ ranks", { format }, "weights by format");
+    const what = word("what.frozen-weights", { format });
+    const source = word("source.weights-by-format");
+    lines.add("weights", what, kept, word("formula.checkpoint"), { format }, source);
   }
   if (format.startsWith("nf4")) {
     const unpacked = (UNPACKING_BYTES_PER_PARAMETER * Number(size.total)) / ranks / cut.weights;
-    lines.add(
-      "activations",
-      "unpacked 4-bit layers",
-      unpacked,
-      "parameters × 0.33",
-      {},
-      "LitGPT tables: NF4 against bf16",
-    );
+    const formula = word("formula.parameters-times", { bytes: UNPACKING_BYTES_PER_PARAMETER });
+    lines.add("activations", word("what.unpacked-layers"), unpacked, formula, {}, word("source.litgpt"));
   }
   addGather(lines, model, run);
   if (run.method === "freeze") {
     const stated = whole(run.trainableParameters, "run.trainableParameters");
-    const what = stated === null ? "unfrozen eighth of the layers" : "unfrozen parameters";
+    const what = word(stated === null ? "what.unfrozen-eighth" : "what.unfrozen-parameters");
     addTrainedPart(lines, (stated ?? Number(size.total) / 8) / ranks, run, cut, what);
     return;
   }
@@ -160,7 +154,7 @@ function addFrozenStates(
     adapterParameters(model, run) / request.parallel.tensor,
     run,
     cut,
-    `adapters of rank ${run.loraRank}`,
+    word("what.adapters", { rank: run.loraRank }),
   );
 }
 
@@ -169,19 +163,21 @@ function addTrainedPart(
   trained: number,
   run: TrainRun,
   cut: ReturnType<typeof shares>,
-  what: string,
+  what: Word,
 ): void {
   const inputs = { trained };
-  const why = "adapters are kept in fp32";
+  const why = word("source.adapters-fp32");
+  const times = (bytes: number) => word("formula.trained-times", { bytes });
   const states = stateBytes({ ...run, precision: "fp32" }).optimizer;
-  lines.add("weights", what, (ADAPTER_BYTES.weights * trained) / cut.weights, "trained × 4", inputs, why);
-  lines.add("gradients", what, (ADAPTER_BYTES.gradients * trained) / cut.gradients, "trained × 4", inputs, why);
+  const { weights, gradients } = ADAPTER_BYTES;
+  lines.add("weights", what, (weights * trained) / cut.weights, times(weights), inputs, why);
+  lines.add("gradients", what, (gradients * trained) / cut.gradients, times(gradients), inputs, why);
   if (run.offload !== "none") return;
   lines.add(
     "optimizer",
-    `${run.optimizer}, ${what}`,
+    word("what.optimizer-of", { optimizer: run.optimizer, part: what }),
     (states * trained) / cut.optimizer,
-    `trained × ${states}`,
+    times(states),
     inputs,
     why,
   );
@@ -208,17 +204,18 @@ function addActivations(lines: Lines, model: ModelShape, run: TrainRun, parallel
   const boundary = (2 * scale * tokens * model.hidden) / tensor;
   const compiled = run.framework === "torchtitan" ? COMPILED_SHARE : 1;
   const inputs = { tokens, h: model.hidden, I: width, layers };
-  const perLayer = `${kept.hidden} × h + ${kept.width} × I per token`;
   if (run.checkpointing === "full") {
-    lines.add("activations", "layer inputs", boundary * layers, "2 × h per token and layer", inputs, MEASURED);
-    lines.add("activations", "one layer recomputed", layer, perLayer, inputs, MEASURED);
+    const [what, formula] = [word("what.layer-inputs"), word("formula.layer-inputs")];
+    lines.add("activations", what, boundary * layers, formula, inputs, MEASURED);
+    const perToken = word("formula.per-token", kept);
+    lines.add("activations", word("what.layer-recomputed"), layer, perToken, inputs, MEASURED);
   } else {
     const share = run.checkpointing === "selective" ? SELECTIVE_SHARE : 1;
     lines.add(
       "activations",
-      "kept for the backward pass",
+      word("what.kept-for-backward"),
       layer * layers * share * compiled,
-      `${perLayer} and layer`,
+      word("formula.per-token-and-layer", kept),
       inputs,
       MEASURED,
     );
@@ -228,9 +225,9 @@ function addActivations(lines: Lines, model: ModelShape, run: TrainRun, parallel
   const logits = (tokens * model.vocabulary * perLogit) / tensor;
   lines.add(
     "activations",
-    "logits and loss",
+    word("what.logits-and-loss"),
     logits,
-    `tokens × vocabulary × ${perLogit}`,
+    word("formula.logits", { bytes: perLogit }),
     { tokens, V: model.vocabulary },
     MEASURED,
   );
@@ -249,7 +246,7 @@ function addEncoderActivations(lines: Lines, model: ModelShape, run: TrainRun, p
   const share = run.checkpointing === "selective" ? SELECTIVE_SHARE : 1;
   const full = run.checkpointing === "full";
   const bytes = full ? boundary * encoder.layers + layer : layer * encoder.layers * share;
-  const formula = full ? "2 × h per token and layer, one layer recomputed" : "12 × h + 4 × I per token and layer";
+  const formula = full ? word("formula.encoder-recomputed") : word("formula.per-token-and-layer", KEPT.twoMatrices);
   const inputs = { tokens, h: model.hidden, layers: encoder.layers };
-  lines.add("activations", "encoder, for the backward pass", bytes, formula, inputs, MEASURED);
+  lines.add("activations", word("what.encoder-for-backward"), bytes, formula, inputs, MEASURED);
 }

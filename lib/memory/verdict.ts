@@ -1,5 +1,5 @@
 import { GIB, gib } from "@/lib/units/bytes";
-import type { PlannedLoad, Range, Reason, Verdict } from "./answer";
+import { type PlannedLoad, type Range, type Reason, reasonOf, type Verdict } from "./answer";
 import { reservedSequenceBytes } from "./kv-blocks";
 import { cacheTypeRemark } from "./kv-cache";
 import type { ModelShape } from "./model-shape";
@@ -7,6 +7,7 @@ import type { ServeRun } from "./schema";
 import type { ServeSettings } from "./serve-settings";
 import type { StageResult } from "./serve-stage";
 import type { Target } from "./target";
+import { type Word, word } from "./word";
 
 interface Judged {
   readonly verdict: Verdict;
@@ -25,8 +26,6 @@ interface ServeCase {
   readonly gpusPerNode: number | null;
 }
 
-const shown = (bytes: number) => `${gib(bytes).toFixed(2)} GiB`;
-
 /**
  * Fits when the pool still holds one sequence of full length and the planned load at the high end of everything else;
  * tight when only at the expected size, or when start-up leaves too little for the sampler's warm-up.
@@ -34,7 +33,7 @@ const shown = (bytes: number) => `${gib(bytes).toFixed(2)} GiB`;
 export function judgeServe(c: ServeCase): Judged {
   const reasons: Reason[] = [];
   if (c.settings.engineNote !== null) {
-    reasons.push({ code: "engine-version", message: c.settings.engineNote, field: "run.engineVersion" });
+    reasons.push(reasonOf("engine-version", "run.engineVersion", c.settings.engineNote));
   }
   reasons.push(...remarks(c));
   const refused = refusedLength(c);
@@ -45,19 +44,17 @@ export function judgeServe(c: ServeCase): Judged {
     const { low, expected } = c.stage.pool;
     if (demand.bytes > expected) {
       worst = "does-not-fit";
-      const there = shown(Math.max(0, expected));
-      const message = demand.message ?? `${demand.what} needs ${shown(demand.bytes)} of cache, ${there} are there`;
-      reasons.push({ code: demand.code, message, field: demand.field });
+      reasons.push(reasonOf(demand.code, demand.field, demand.words ?? missingCache(demand, expected)));
     } else if (demand.bytes > low && worst === "fits") {
       worst = "tight";
-      const message = `${demand.what} needs ${shown(demand.bytes)} of cache; between ${shown(Math.max(0, low))} and ${shown(c.stage.pool.high)} are there`;
-      reasons.push({ code: `${demand.code}-tight`, message, field: demand.field });
+      const there = { lowGib: gib(Math.max(0, low)), highGib: gib(c.stage.pool.high) };
+      const words = word("reason.needs-cache-tight", { load: demand.what, needGib: gib(demand.bytes), ...there });
+      reasons.push(reasonOf(`${demand.code}-tight`, demand.field, words));
     }
   }
   if (worst === "fits" && c.settings.facts.hybridGroups && hasUnverifiedLayout(c.model)) {
     worst = "tight";
-    const message = "the layout of this compressed cache was verified for one version of the engine only";
-    reasons.push({ code: "cache-layout-unverified", message, field: "run.engine" });
+    reasons.push(reasonOf("cache-layout-unverified", "run.engine", word("reason.layout-unverified")));
   }
   const start = judgeStart(c);
   if (start !== null) {
@@ -72,19 +69,18 @@ function remarks({ model, run, settings, gpusPerNode }: ServeCase): Reason[] {
   const found: Reason[] = [];
   const { tensor } = settings.split;
   if (gpusPerNode !== null && tensor > gpusPerNode) {
-    const message = `${tensor} ranks on nodes of ${gpusPerNode} cards: every layer waits for the link between nodes`;
-    found.push({ code: "tensor-across-nodes", message, field: "parallel.tensor" });
+    const words = word("reason.across-nodes", { ranks: tensor, cards: gpusPerNode });
+    found.push(reasonOf("tensor-across-nodes", "parallel.tensor", words));
   }
   const foreign = cacheTypeRemark(settings.facts.engine, run.kvCacheDtype);
-  if (foreign !== null) found.push({ code: "cache-type-unknown", message: foreign, field: "run.kvCacheDtype" });
+  if (foreign !== null) found.push(reasonOf("cache-type-unknown", "run.kvCacheDtype", foreign));
   const positions = model.maxPositions;
   if (positions !== null && settings.maxModelLen > positions) {
-    const message = `the config states ${positions} positions: an engine takes ${settings.maxModelLen} only when it is told to`;
-    found.push({ code: "beyond-positions", message, field: "run.maxModelLen" });
+    const words = word("reason.beyond-positions", { positions, tokens: settings.maxModelLen });
+    found.push(reasonOf("beyond-positions", "run.maxModelLen", words));
   }
   if (run.speculativeTokens > 0 && model.draftLayers === 0) {
-    const message = "the config states no draft layers: a separate draft model is not in these figures";
-    found.push({ code: "draft-not-counted", message, field: "run.speculativeTokens" });
+    found.push(reasonOf("draft-not-counted", "run.speculativeTokens", word("reason.draft-not-counted")));
   }
   return found;
 }
@@ -93,8 +89,8 @@ function remarks({ model, run, settings, gpusPerNode }: ServeCase): Reason[] {
 function refusedLength({ run, settings }: ServeCase): Reason | null {
   const asked = run.contextTokens ?? 0;
   if (asked <= settings.maxModelLen) return null;
-  const message = `sequences of ${asked} tokens are refused by a server started for ${settings.maxModelLen}`;
-  return { code: "context-exceeds-length", message, field: "run.contextTokens" };
+  const words = word("reason.context-exceeds-length", { tokens: asked, longest: settings.maxModelLen });
+  return reasonOf("context-exceeds-length", "run.contextTokens", words);
 }
 
 /** DeepSeek-V4: logs of other versions than the one behind the layout differ, some by half. */
@@ -102,26 +98,29 @@ const hasUnverifiedLayout = (model: ModelShape): boolean =>
   model.layers.some((layer) => layer.mixer?.kind === "compressed");
 
 interface Demand {
-  readonly what: string;
+  readonly what: Word;
   readonly bytes: number;
   readonly code: string;
   readonly field: string;
   /** Said instead of what is needed and there. */
-  readonly message?: string;
+  readonly words?: Word;
 }
+
+const missingCache = ({ what, bytes }: Demand, there: number): Word =>
+  word("reason.needs-cache", { load: what, needGib: gib(bytes), thereGib: gib(Math.max(0, there)) });
 
 function demands(c: ServeCase): Demand[] {
   const { layout, logical, pool } = c.stage;
   const one = reservedSequenceBytes(layout, c.settings.maxModelLen, logical.stateBytes);
   const list: Demand[] = [];
   if (pool.expected < 0) {
-    const message = `weights, activations and runtime alone exceed what the engine may take by ${shown(-pool.expected)}`;
-    list.push({ what: "the engine itself", bytes: 0, code: "no-room-for-cache", field: "gpu", message });
+    const words = word("reason.no-room", { overGib: gib(-pool.expected) });
+    list.push({ what: words, bytes: 0, code: "no-room-for-cache", field: "gpu", words });
   }
-  const length = `one sequence of ${c.settings.maxModelLen} tokens`;
+  const length = word("reason.one-sequence", { tokens: c.settings.maxModelLen });
   list.push({ what: length, bytes: one, code: "context-does-not-fit", field: "run.maxModelLen" });
   if (c.planned !== null) {
-    const load = `${c.run.concurrency} sequences of ${c.run.contextTokens} tokens`;
+    const load = word("reason.sequences", { sequences: c.planned.sequences, tokens: c.run.contextTokens ?? 0 });
     const bytes = Math.ceil(c.planned.neededKvGib * GIB);
     list.push({ what: load, bytes, code: "planned-load-does-not-fit", field: "run.concurrency" });
   }
@@ -138,33 +137,32 @@ function judgeStart(c: ServeCase): { verdict: Verdict; reason: Reason } | null {
   const free = target.usable - (target.heldByOthers ?? 0);
   if (target.heldByOthers !== undefined && stage.budget > free) {
     const most = Math.max(0, Math.floor((100 * free) / target.usable) / 100);
-    const message = `other processes leave ${shown(Math.max(0, free))} free, and the engine starts only where its whole budget of ${shown(stage.budget)} is free: gpuMemoryUtilization ${most} at most`;
+    const put = { freeGib: gib(Math.max(0, free)), budgetGib: gib(stage.budget), share: most };
     return {
       verdict: "does-not-fit",
-      reason: { code: "not-free-at-start", message, field: "run.gpuMemoryUtilization" },
+      reason: reasonOf("not-free-at-start", "run.gpuMemoryUtilization", word("reason.not-free", put)),
     };
   }
   const over = stage.lines.total() - free;
   if (over > 0 && stage.pool.expected >= 0) {
-    const message = `CUDA graphs outside the budget exceed the card by ${shown(over)}: lower gpuMemoryUtilization`;
-    return { verdict: "tight", reason: { code: "graphs-outside-budget", message, field: "run.gpuMemoryUtilization" } };
+    const words = word("reason.graphs-outside", { overGib: gib(over) });
+    return { verdict: "tight", reason: reasonOf("graphs-outside-budget", "run.gpuMemoryUtilization", words) };
   }
   const warmUp = 30 * settings.maxNumSeqs * model.vocabulary;
   const room = free - stage.budget + stage.lines.of("activations") - 1.3 * GIB;
   if (settings.facts.engine !== "vllm" || room >= warmUp) return null;
-  const message = `warming up the sampler may need ${shown(warmUp)} where ${shown(Math.max(0, room))} are free: lower maxNumSeqs or gpuMemoryUtilization`;
-  return { verdict: "tight", reason: { code: "sampler-warm-up", message, field: "run.maxNumSeqs" } };
+  const words = word("reason.sampler-warm-up", { needGib: gib(warmUp), freeGib: gib(Math.max(0, room)) });
+  return { verdict: "tight", reason: reasonOf("sampler-warm-up", "run.maxNumSeqs", words) };
 }
 
 /** Without a pool, the peak itself has to fit. */
 export function judgeByPeak(target: Target, peak: Range, reasons: Reason[] = []): Judged {
   const usable = gib(target.usable);
   if (peak.high <= usable) return { verdict: "fits", reasons };
-  const range = `${peak.low.toFixed(1)}–${peak.high.toFixed(1)} GiB`;
+  const put = { lowGib: peak.low, highGib: peak.high, usableGib: usable };
   if (peak.expected <= usable) {
-    const message = `the peak may reach ${range}, ${usable.toFixed(2)} GiB are usable`;
-    return { verdict: "tight", reasons: [...reasons, { code: "peak-tight", message, field: "gpu" }] };
+    return { verdict: "tight", reasons: [...reasons, reasonOf("peak-tight", "gpu", word("reason.peak-tight", put))] };
   }
-  const message = `the peak of ${peak.expected.toFixed(1)} GiB (${range}) exceeds ${usable.toFixed(2)} GiB`;
-  return { verdict: "does-not-fit", reasons: [...reasons, { code: "peak-too-large", message, field: "gpu" }] };
+  const words = word("reason.peak-too-large", { ...put, peakGib: peak.expected });
+  return { verdict: "does-not-fit", reasons: [...reasons, reasonOf("peak-too-large", "gpu", words)] };
 }

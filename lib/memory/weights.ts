@@ -7,6 +7,7 @@ import { NotEstimable } from "./not-estimable";
 import { countLayers } from "./parameters";
 import { QUANT_ROLES } from "./quantised-modules";
 import { inputTensors, layerTensors, outputTensors, type Split, type Tensor, type WeightPart, WHOLE } from "./tensors";
+import { word } from "./word";
 
 /** What one kind of matrix is stored in; `kept` is the share of its layers that stays at the plain type. */
 export interface RolePlan {
@@ -59,11 +60,11 @@ function rolesBy(of: (role: QuantRole) => RolePlan): Record<QuantRole, RolePlan>
 function planAuto(model: ModelShape): WeightPlan {
   const { quantisation } = model;
   if (quantisation instanceof NotEstimable) {
-    throw new NotEstimable(`model.config.${quantisation.field}`, quantisation.message, quantisation.code);
+    throw new NotEstimable(`model.config.${quantisation.field}`, quantisation.words, quantisation.code);
   }
   if (quantisation !== null) return planStated(model, quantisation);
   if (model.dtype !== null) return planWeights(model, model.dtype);
-  throw new NotEstimable("model.config.torch_dtype", "the config states no weight type: name it in weightFormat");
+  throw new NotEstimable("model.config.torch_dtype", word("reason.no-weight-type"));
 }
 
 /** The plan as serving engines load it: scales that are quantised themselves are unpacked (vLLM's bitsandbytes loader). */

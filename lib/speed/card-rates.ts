@@ -1,7 +1,8 @@
 import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import type { Accelerator } from "@/lib/catalog/schema";
 import { NotEstimable } from "@/lib/memory/not-estimable";
+import { notInCatalogue } from "@/lib/memory/not-in-catalogue";
+import { word } from "@/lib/memory/word";
 
 /** Peak figures of one card for one weight format, in base units per second. */
 export interface CardRates {
@@ -25,7 +26,7 @@ export function cardRates(id: string, weightFormat: string): CardRates {
   if (card === null)
     throw new NotEstimable("gpu", notInCatalogue("accelerator", id, listAccelerators()), "unusable-field");
   const tera = rateOf(card, weightFormat);
-  if (tera === null) throw new NotEstimable("gpu", `the compute rate of ${card.name} is not known`);
+  if (tera === null) throw new NotEstimable("gpu", word("reason.rate-unknown", { card: card.name }));
   const link = card.link.gbPerSPerDirection;
   return {
     bytesPerSecond: card.bandwidthGbPerS * 1e9,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Word } from "@/lib/memory/word";
 
 const count = z.int().positive();
 
@@ -37,7 +38,7 @@ export interface SpeedAnswer {
   readonly id: string | null;
   readonly formulaVersion: string;
   readonly verdict: "estimated" | "not-estimable";
-  readonly reasons: readonly { readonly field: string; readonly message: string }[];
+  readonly reasons: readonly { readonly field: string; readonly message: string; readonly words: Word }[];
   /** Whether routed experts decide: the other set of constants, with a wider range. */
   readonly mixture: boolean;
   /** Mean milliseconds between two tokens of one sequence. */

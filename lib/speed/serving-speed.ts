@@ -1,4 +1,5 @@
 import { NotEstimable } from "@/lib/memory/not-estimable";
+import { word } from "@/lib/memory/word";
 import { type CardRates, cardRates } from "./card-rates";
 import { configOf } from "./config-of";
 import { DENSE, FITTED_CARDS, MIXTURE, PROMPT_READ_SHARE, type SpeedConstants } from "./constants";
@@ -16,7 +17,7 @@ export function servingSpeed(request: SpeedRequest): SpeedAnswer {
     return speedOrThrow(request);
   } catch (problem) {
     if (!(problem instanceof NotEstimable)) throw problem;
-    const reasons = [{ field: problem.field, message: problem.message }];
+    const reasons = [{ field: problem.field, message: problem.message, words: problem.words }];
     return { ...EMPTY, id: request.id ?? null, verdict: "not-estimable", reasons };
   }
 }
@@ -45,7 +46,7 @@ function speedOrThrow(request: SpeedRequest): SpeedAnswer {
   const constants = work.expertBytes > 0 ? MIXTURE : DENSE;
   const rates = cardRates(request.gpu, work.format);
   if (request.tensor > 1 && rates.linkBytesPerSecond === null) {
-    throw new NotEstimable("gpu", `how fast cards of the type ${request.gpu} reach each other is not known`);
+    throw new NotEstimable("gpu", word("reason.link-unknown", { card: request.gpu }));
   }
   const parts = stepParts(work, rates, request, constants);
   const step = parts.reduce((sum, part) => sum + part.ms, 0);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Word } from "@/lib/memory/word";
 import type { SpeedRange } from "./schema";
 
 const count = z.int().positive();
@@ -27,7 +28,7 @@ export type TrainingSpeedRequest = z.infer<typeof trainingSpeedSchema>;
 
 export interface TrainingSpeedAnswer {
   readonly verdict: "estimated" | "not-estimable";
-  readonly reasons: readonly { readonly field: string; readonly message: string }[];
+  readonly reasons: readonly { readonly field: string; readonly message: string; readonly words: Word }[];
   /** Tokens per second of all cards together. */
   readonly tokensPerSecond: SpeedRange | null;
   readonly perCard: SpeedRange | null;

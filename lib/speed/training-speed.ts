@@ -1,7 +1,8 @@
 import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
-import { notInCatalogue } from "@/lib/catalog/near-names";
 import type { Accelerator } from "@/lib/catalog/schema";
 import { NotEstimable } from "@/lib/memory/not-estimable";
+import { notInCatalogue } from "@/lib/memory/not-in-catalogue";
+import { word } from "@/lib/memory/word";
 import { configOf } from "./config-of";
 import type { SpeedRange } from "./schema";
 import type { TrainingSpeedAnswer, TrainingSpeedRequest, TrainRun } from "./training-schema";
@@ -56,7 +57,7 @@ export function trainingSpeed(request: TrainingSpeedRequest): TrainingSpeedAnswe
     };
   } catch (problem) {
     if (!(problem instanceof NotEstimable)) throw problem;
-    const reasons = [{ field: problem.field, message: problem.message }];
+    const reasons = [{ field: problem.field, message: problem.message, words: problem.words }];
     return { ...NOTHING, verdict: "not-estimable", reasons };
   }
 }
@@ -78,7 +79,7 @@ function cardOf(id: string): Accelerator {
 function rateOf({ name, denseTflops }: Accelerator, { precision }: TrainRun): number {
   const { bf16, fp16, fp8, tf32, fp32 } = denseTflops;
   const tera = { bf16, "bf16-mixed": bf16, "fp16-mixed": fp16, fp32: tf32 ?? fp32, fp8 }[precision];
-  if (tera === null) throw new NotEstimable("gpu", `no rate at ${precision} is known of ${name}`);
+  if (tera === null) throw new NotEstimable("gpu", word("reason.rate-unknown-at", { precision, card: name }));
   return tera * 1e12 * (precision === "fp8" ? RATE_SHARE.bits8 : RATE_SHARE.bits16);
 }
 

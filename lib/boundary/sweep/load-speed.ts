@@ -1,9 +1,10 @@
 import { Memo } from "@/lib/memory/memo";
 import type { EstimateRequest, Parallel } from "@/lib/memory/schema";
+import { english, type Word, word } from "@/lib/memory/word";
 import { type Decimal, decimalText } from "@/lib/money/money";
 import { SPEED_ENGINES, type SpeedRange } from "@/lib/speed/schema";
 import { servingSpeed } from "@/lib/speed/serving-speed";
-import type { AcceptedCost, Meets, SweepPlan, SweepRequest } from "./schema";
+import type { AcceptedCost, Meets, SweepPlan, SweepReason, SweepRequest } from "./schema";
 
 export type SweepLoad = NonNullable<SweepRequest["load"]>;
 
@@ -18,7 +19,7 @@ export interface LoadSpeed {
 
 export type SpeedOrNot =
   | { readonly speed: LoadSpeed; readonly why: null }
-  | { readonly speed: null; readonly why: string };
+  | { readonly speed: null; readonly why: Word };
 
 /** Sequences in flight on each copy of the model: data parallelism divides them, and the fullest copy decides. */
 export const perCopy = (load: SweepLoad, parallel: Parallel): number => Math.ceil(load.concurrency / parallel.data);
@@ -49,12 +50,14 @@ export class LoadSpeeds {
 
   private ask(request: EstimateRequest, gpu: string, parallel: Parallel): SpeedOrNot {
     const { run } = request;
-    if (run.kind !== "serve") return { speed: null, why: "only serving has a planning figure of speed" };
+    if (run.kind !== "serve") return { speed: null, why: word("reason.only-serving") };
     const engine = SPEED_ENGINES.find((name) => name === run.engine);
-    if (engine === undefined) return { speed: null, why: `no run of ${run.engine} was measured` };
+    if (engine === undefined) return { speed: null, why: word("reason.engine-unmeasured", { engine: run.engine }) };
     const kvCacheDtype = CACHES.find((name) => name === run.kvCacheDtype);
-    if (kvCacheDtype === undefined) return { speed: null, why: `no run with ${run.kvCacheDtype} caches was measured` };
-    if (parallel.pipeline > 1) return { speed: null, why: "pipeline parallelism was not fitted" };
+    if (kvCacheDtype === undefined) {
+      return { speed: null, why: word("reason.cache-unmeasured", { type: run.kvCacheDtype }) };
+    }
+    if (parallel.pipeline > 1) return { speed: null, why: word("reason.pipeline-not-fitted") };
     const answer = servingSpeed({
       model: { config: this.model.config, preset: this.model.preset },
       weightFormat: request.weightFormat,
@@ -69,7 +72,7 @@ export class LoadSpeeds {
     });
     const { timePerTokenMs, timeToFirstTokenMs } = answer;
     if (timePerTokenMs === null || timeToFirstTokenMs === null) {
-      return { speed: null, why: answer.reasons[0]?.message ?? "no planning figure" };
+      return { speed: null, why: answer.reasons[0]?.words ?? word("reason.no-figure") };
     }
     const rate = this.requestsPerHour(timePerTokenMs, timeToFirstTokenMs);
     return { speed: { timePerTokenMs, timeToFirstTokenMs, requestsPerHour: rate, outside: answer.outside }, why: null };
@@ -113,6 +116,12 @@ export interface LimitAnswer {
   readonly reason: SweepPlan["rejectedBecause"];
 }
 
+/** That nobody can say how fast it is, and why. */
+export function speedUnknown(words: Word): SweepReason {
+  const why = english(words);
+  return { code: "speed-unknown", message: why, params: { why }, words };
+}
+
 const NONE: LimitAnswer = { meets: "whole-range", reason: null };
 
 /** Whether a plan keeps its limits: over the whole range of uncertainty, at the expected value only, or not. */
@@ -121,8 +130,7 @@ export function withinLimits(found: SpeedOrNot | null, limits: SweepRequest["lim
   const { timeToFirstTokenMs, timePerTokenMs, outputsPerHour } = limits;
   if (timeToFirstTokenMs == null && timePerTokenMs == null && outputsPerHour == null) return NONE;
   if (found?.speed == null) {
-    const message = found?.why ?? "no load was stated";
-    return { meets: "unknown", reason: { code: "speed-unknown", message, params: { why: message } } };
+    return { meets: "unknown", reason: speedUnknown(found?.why ?? word("reason.no-load")) };
   }
   const { speed } = found;
   const rules: readonly [string, SpeedRange, number | null | undefined, boolean][] = [

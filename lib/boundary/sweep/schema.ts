@@ -3,6 +3,7 @@ import { offerSchema } from "@/lib/catalog/offer";
 import { OFFER_BOUNDARIES } from "@/lib/catalog/offer-names";
 import type { Range, Verdict } from "@/lib/memory/answer";
 import { estimateRequestSchema } from "@/lib/memory/schema";
+import type { Word } from "@/lib/memory/word";
 
 const { model, run, weightFormat, gpusPerNode } = estimateRequestSchema.shape;
 const share = z.number().gt(0).max(1);
@@ -104,6 +105,8 @@ export interface SweepReason {
   readonly code: string;
   readonly message: string;
   readonly params: Readonly<Record<string, string | number>>;
+  /** Where the estimator or the planning of speed says why: its words as a code. */
+  readonly words?: Word;
 }
 
 export interface SweepPlan {
@@ -157,4 +160,4 @@ export interface SweepAnswer {
 
 export type SweepResult =
   | { readonly ok: true; readonly answer: SweepAnswer }
-  | { readonly ok: false; readonly field: string; readonly message: string };
+  | { readonly ok: false; readonly field: string; readonly message: string; readonly words: Word };

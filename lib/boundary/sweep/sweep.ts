@@ -2,6 +2,7 @@ import { listAccelerators } from "@/lib/catalog/accelerators";
 import type { Estimate } from "@/lib/memory/answer";
 import { estimate } from "@/lib/memory/estimate";
 import { type EstimateRequest, type Parallel, parseEstimateRequest } from "@/lib/memory/schema";
+import { english, word } from "@/lib/memory/word";
 import type { Decimal } from "@/lib/money/money";
 import { type HourlyPrice, HourlyPrices } from "./hourly";
 import { LoadSpeeds, perCopy, type SpeedOrNot, type SweepLoad, withinLimits } from "./load-speed";
@@ -28,7 +29,8 @@ export function sweep(request: SweepRequest): SweepResult {
   const contexts = request.contexts ?? [null];
   const size = gpus.length * topologies.length * formats.length * caches.length * contexts.length;
   if (size > MAX_PLANS) {
-    return { ok: false, field: "gpus", message: `${size} combinations, at most ${MAX_PLANS}: shorten a list` };
+    const words = word("reason.too-many-plans", { count: size, most: MAX_PLANS });
+    return { ok: false, field: "gpus", message: english(words), words };
   }
   const prices = new HourlyPrices(offers.used);
   const speeds = request.load ? new LoadSpeeds(request.model, request.load, request.limits) : null;
@@ -79,7 +81,7 @@ function baseRequest(request: SweepRequest, choice: Choice) {
   const parsed = parseEstimateRequest({ model, run, weightFormat, gpu: "any", gpusPerNode });
   if (parsed.ok) return parsed;
   const known: Readonly<Record<string, string>> = { "run.kvCacheDtype": "kvCacheDtypes", [`run.${field}`]: "contexts" };
-  return { ok: false as const, field: known[parsed.path] ?? parsed.path, message: parsed.message };
+  return { ok: false as const, field: known[parsed.path] ?? parsed.path, message: parsed.message, words: parsed.words };
 }
 
 interface Pricing extends Choice {
@@ -202,8 +204,9 @@ const REMARK = "engine-version";
 
 function reasonOf(answer: Estimate): SweepReason {
   const reason = answer.reasons.find((r) => r.code !== REMARK);
-  const { code, message } = reason ?? { code: answer.verdict, message: answer.verdict };
-  return { code, message, params: {} };
+  if (reason === undefined) return { code: answer.verdict, message: answer.verdict, params: {} };
+  const { code, message, words } = reason;
+  return { code, message, params: {}, words };
 }
 
 /** What fits and keeps its limits over the whole range, then what does at the expected value, then the rest. */

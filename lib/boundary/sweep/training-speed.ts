@@ -1,13 +1,14 @@
 import type { EstimateRequest } from "@/lib/memory/schema";
+import { type Word, word } from "@/lib/memory/word";
 import { type Decimal, decimalText } from "@/lib/money/money";
 import { trainingSpeed } from "@/lib/speed/training-speed";
 import type { HourlyPrice } from "./hourly";
-import type { LimitAnswer } from "./load-speed";
+import { type LimitAnswer, speedUnknown } from "./load-speed";
 import type { AcceptedCost, SweepRequest, TrainingFigure } from "./schema";
 
 export type TrainingOrNot =
   | { readonly training: TrainingFigure; readonly why: null }
-  | { readonly training: null; readonly why: string };
+  | { readonly training: null; readonly why: Word };
 
 /** Planning figures of training by card, count and run: each is worked out once, whatever the offers. */
 export class TrainingSpeeds {
@@ -16,7 +17,7 @@ export class TrainingSpeeds {
   constructor(private readonly model: EstimateRequest["model"]) {}
 
   of({ run }: EstimateRequest, gpu: string, cards: number): TrainingOrNot {
-    if (run.kind !== "train") return { training: null, why: "the work is no training" };
+    if (run.kind !== "train") return { training: null, why: word("reason.no-training") };
     const { method, precision, sequenceLength, microBatchSize, checkpointing, offload } = run;
     const key = [gpu, cards, method, precision, sequenceLength, microBatchSize, checkpointing, offload].join(" ");
     const found = this.known.get(key);
@@ -30,7 +31,7 @@ export class TrainingSpeeds {
     const { tokensPerSecond, outside, known } = answer;
     const made: TrainingOrNot =
       tokensPerSecond === null
-        ? { training: null, why: answer.reasons[0]?.message ?? "no planning figure" }
+        ? { training: null, why: answer.reasons[0]?.words ?? word("reason.no-figure") }
         : { training: { tokensPerSecond, outside, known }, why: null };
     this.known.set(key, made);
     return made;
@@ -59,8 +60,7 @@ export function withinTrainingLimit(found: TrainingOrNot | null, limits: SweepRe
   const limit = limits?.tokensPerSecond;
   if (limit == null) return { meets: "whole-range", reason: null };
   if (found?.training == null) {
-    const why = found?.why ?? "no planning figure";
-    return { meets: "unknown", reason: { code: "speed-unknown", message: why, params: { why } } };
+    return { meets: "unknown", reason: speedUnknown(found?.why ?? word("reason.no-figure")) };
   }
   const { low, expected } = found.training.tokensPerSecond;
   if (expected >= limit) return { meets: low >= limit ? "whole-range" : "expected", reason: null };

@@ -1,4 +1,5 @@
 import type { Offer } from "@/lib/catalog/offer";
+import { english, type Word, word } from "@/lib/memory/word";
 import { isIn } from "../places";
 import type { LeftOut, LeftOutCode, SweepRequest } from "./schema";
 
@@ -9,15 +10,15 @@ type Usable =
       readonly currency: string | null;
       readonly leftOut: readonly LeftOut[];
     }
-  | { readonly ok: false; readonly field: string; readonly message: string };
+  | { readonly ok: false; readonly field: string; readonly message: string; readonly words: Word };
 
 /** Offers of one currency with a price per time, inside what is allowed; the others are named. */
 export function usableOffers({ offers, currency, allow }: SweepRequest): Usable {
   const all = offers ?? [];
   const currencies = [...new Set(all.map((offer) => offer.price.currency))].sort();
   if (currency == null && currencies.length > 1) {
-    const message = `the offers are in ${currencies.join(", ")}: name the currency, nothing is converted without a rate`;
-    return { ok: false, field: "currency", message };
+    const words = word("reason.several-currencies", { currencies: currencies.join(", ") });
+    return { ok: false, field: "currency", message: english(words), words };
   }
   const chosen = currency ?? currencies[0] ?? null;
   const leftOut: LeftOut[] = [];
