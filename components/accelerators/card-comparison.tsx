@@ -19,13 +19,13 @@ const TONES = { high: "good", medium: "neutral", low: "warn" } as const;
 export async function CardComparison({ cards, without }: ComparisonProps) {
   const [t, format] = await Promise.all([getTranslations("accelerators"), getFormatter()]);
   const number = (value: number | null) => (value === null ? t("unknown") : format.number(value));
-  const row = (label: string, show: (card: Accelerator) => ReactNode, numeric = true) => (
+  const row = (label: string, show: (card: Accelerator) => ReactNode) => (
     <tr>
       <Th scope="row" className="min-w-40">
         {label}
       </Th>
       {cards.map((card) => (
-        <Td key={card.id} numeric={numeric} className="min-w-44">
+        <Td key={card.id} className="min-w-44 tabular">
           {show(card)}
         </Td>
       ))}
@@ -37,7 +37,7 @@ export async function CardComparison({ cards, without }: ComparisonProps) {
         <tr>
           <Th>{t("fields.name")}</Th>
           {cards.map((card) => (
-            <Th key={card.id} numeric className="text-ink">
+            <Th key={card.id} className="text-ink">
               {card.name}
               <Link className="block font-normal text-accent underline underline-offset-2" href={without(card.id)}>
                 {t("remove")}
@@ -71,12 +71,8 @@ export async function CardComparison({ cards, without }: ComparisonProps) {
         {row(t("fields.confidence"), (c) => (
           <Badge tone={TONES[c.confidence]}>{t(`confidence.${c.confidence}`)}</Badge>
         ))}
-        {row(
-          t("fields.unsourced"),
-          (c) => (c.unsourcedFields.length > 0 ? c.unsourcedFields.join(", ") : t("none")),
-          false,
-        )}
-        {row(t("fields.source"), (c) => c.source, false)}
+        {row(t("fields.unsourced"), (c) => (c.unsourcedFields.length > 0 ? c.unsourcedFields.join(", ") : t("none")))}
+        {row(t("fields.source"), (c) => c.source)}
         {row(t("fields.dated"), (c) => format.dateTime(new Date(c.dated), { dateStyle: "medium", timeZone: "UTC" }))}
       </tbody>
     </Table>

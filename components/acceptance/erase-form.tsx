@@ -25,7 +25,11 @@ export function EraseForm({ number, evidence, name }: { number: number; evidence
   }
   return (
     <>
-      <button type="button" className="text-bad underline underline-offset-2" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="text-bad underline underline-offset-2 pointer-coarse:min-h-11"
+        onClick={() => setOpen(true)}
+      >
         {t("evidence.erase")}
       </button>
       <Dialog

@@ -75,13 +75,13 @@ export function EvidenceItem({
           ))}
           <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2 text-sm">
             <Link
-              className="text-accent underline underline-offset-2"
+              className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
               href={`/reviews/REV-${review}/evidence/${entry.id}`}
             >
               {t("review.evidence.raw")}
             </Link>
             <a
-              className="text-accent underline underline-offset-2"
+              className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
               href={`/api/v1/evidence/${entry.id}`}
               download={entry.fileName}
             >

@@ -193,7 +193,7 @@ function EvidencePart({ record }: { record: ReviewRecord }) {
       {record.evidence.length === 0 ? <p className="text-sm">{t("review.evidence.none")}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
         {record.evidence.map((e) => (
-          <li key={e.id} className="flex flex-wrap gap-x-3">
+          <li key={e.id} className="flex flex-wrap items-baseline gap-x-3">
             <span>{words.read(e.format)}</span>
             <span>{e.gate ? t(`acceptance.gates.${e.gate}.name`) : t("review.evidence.noGate")}</span>
             <Code text={e.sha256} />

@@ -118,7 +118,7 @@ function Signed({ signature, changes }: { signature: SignatureView; changes: Non
         ) : null}
         {changes.length > 0 ? (
           <details>
-            <summary>{t("review.page.sinceSignature")}</summary>
+            <summary className="pointer-coarse:py-3">{t("review.page.sinceSignature")}</summary>
             <RecordChanges changes={changes} />
           </details>
         ) : null}

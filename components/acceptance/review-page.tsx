@@ -62,9 +62,16 @@ export function ReviewPage({ review, canWrite, canDecide, maxBytes, now }: Props
           </>
         }
       />
-      <nav aria-label={t("page.jumpLabel")} className="no-print -mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <nav
+        aria-label={t("page.jumpLabel")}
+        className="no-print -mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm pointer-coarse:gap-y-0"
+      >
         {JUMPS.map((j) => (
-          <a key={j} href={`#${j}`} className="text-accent underline underline-offset-2">
+          <a
+            key={j}
+            href={`#${j}`}
+            className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+          >
             {t(`page.jump.${j}`)}
           </a>
         ))}

@@ -134,7 +134,7 @@ function BoundEvidence({ review }: { review: ReviewView }) {
         {kept.map((e) => {
           const out = review.judged.notCounted.find((n) => n.id === e.id)?.because;
           return (
-            <li key={e.id} className="flex flex-wrap gap-x-3 gap-y-0.5">
+            <li key={e.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
               <a
                 className="wrap-anywhere text-accent underline underline-offset-2"
                 href={`/reviews/REV-${review.number}/evidence/${e.id}`}

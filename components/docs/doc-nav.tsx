@@ -15,8 +15,8 @@ export function DocNav({ frame, titles, at }: { frame: DocFrame; titles: readonl
               aria-current={page === at ? "page" : undefined}
               className={
                 page === at
-                  ? "-ml-px block border-l-2 border-accent py-1 pl-3 font-medium text-accent"
-                  : "block py-1 pl-3 text-ink hover:underline"
+                  ? "-ml-px block border-l-2 border-accent py-1 pointer-coarse:py-3 pl-3 font-medium text-accent"
+                  : "block py-1 pointer-coarse:py-3 pl-3 text-ink hover:underline"
               }
             >
               {title}

@@ -76,7 +76,7 @@ export async function EntryFilters({ values, briefs, bills, filtered }: FiltersP
           ))}
         </Select>
       </Field>
-      <Field id="f-q" label={t("list.search")}>
+      <Field id="f-q" label={t("list.search")} className="max-md:col-span-2">
         <Input id="f-q" name="q" defaultValue={values.q ?? ""} placeholder={t("list.searchHint")} />
       </Field>
       <div className="flex flex-wrap gap-2">

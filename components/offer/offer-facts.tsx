@@ -63,7 +63,8 @@ function useShow(offer: Offer): (field: OfferField) => string | null {
     if (field.path === "boundary") return t(`boundaries.${String(value)}`);
     if (field.input === "choice") return t(`choices.${String(value)}`);
     if (typeof value === "boolean") return common(value ? "yes" : "no");
-    if (field.input === "date") return format.dateTime(new Date(String(value)), { dateStyle: "long", timeZone: "UTC" });
+    if (field.input === "date")
+      return format.dateTime(new Date(String(value)), { dateStyle: "medium", timeZone: "UTC" });
     return typeof value === "number" ? format.number(value, { maximumFractionDigits: 6 }) : String(value);
   };
 }

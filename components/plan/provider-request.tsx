@@ -18,7 +18,7 @@ export async function ProviderRequestPage({ plan: view }: { plan: PlanView }) {
   const { plan, briefContent } = view;
   const { offer } = plan;
   const { open, needs } = providerRequest(plan, briefContent);
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "long", timeZone: "UTC" });
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
   const card = offer?.acceleratorId ?? briefContent.memoryShape.acceleratorId;
   return (
     <Paper

@@ -21,6 +21,8 @@ interface TableProps {
 /** A range breaks between what is expected and its ends, nowhere else. */
 const RANGE = "!whitespace-normal";
 
+const TOUCHED = "inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11";
+
 /** One row per way to run the work: what it is, whether it holds, how fast and how dear, and why not. */
 export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
   const t = useTranslations("sweep.table");
@@ -94,12 +96,12 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
                 <p key={line}>{line}</p>
               ))}
               <p className="flex flex-wrap gap-x-3">
-                <Link className="text-accent underline underline-offset-2" href={`/accelerators?card=${plan.gpu}`}>
+                <Link className={TOUCHED} href={`/accelerators?card=${plan.gpu}`}>
                   {t("card")}
                   <span className="sr-only"> {findAccelerator(plan.gpu)?.name ?? plan.gpu}</span>
                 </Link>
                 {brief === null || plan.rejectedBecause !== null ? null : (
-                  <Link className="text-accent underline underline-offset-2" href={planAddress(brief, chosenOf(plan))}>
+                  <Link className={TOUCHED} href={planAddress(brief, chosenOf(plan))}>
                     {t("makePlan")}
                     <span className="sr-only"> {words.name(plan)}</span>
                   </Link>

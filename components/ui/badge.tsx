@@ -18,7 +18,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   return (
     <span
       className={classes(
-        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2 py-0.5 text-xs font-medium",
+        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2 py-0.5 text-xs font-medium in-[.paper]:border-transparent in-[.paper]:bg-transparent in-[.paper]:px-0",
         TONES[tone],
       )}
     >
