@@ -42,10 +42,10 @@ export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
                 {cost.answer === chosen ? <Badge tone="good">{t("advice.state.chosen")}</Badge> : null}
               </Td>
               <Td numeric label={t("answerCosts.cost")}>
-                <Amount cost={cost} />
+                {cost.amount === null ? "–" : <Amount amount={cost.amount} cost={cost} />}
               </Td>
               <Td numeric label={t("answerCosts.each")}>
-                <Each cost={cost} />
+                {cost.perOutput === null ? "–" : <Each perOutput={cost.perOutput} currency={cost.currency} />}
               </Td>
               <Td line className="min-w-52 text-[0.8125rem]">
                 <From cost={cost} briefHref={briefHref} />
@@ -58,17 +58,15 @@ export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
   );
 }
 
-function Amount({ cost: { amount, currency, missing } }: { cost: AnswerCost }) {
+function Amount({ amount, cost: { currency, missing } }: { amount: string; cost: AnswerCost }) {
   const t = useTranslations("boundary.answerCosts");
   const locale = useLocale();
-  if (amount === null) return <>–</>;
   const text = moneyText(locale, amount, currency ?? "");
   return <>{missing.length === 0 ? text : t("atLeast", { amount: text })}</>;
 }
 
-function Each({ cost: { perOutput, currency } }: { cost: AnswerCost }) {
+function Each({ perOutput, currency }: { perOutput: string; currency: AnswerCost["currency"] }) {
   const locale = useLocale();
-  if (perOutput === null) return <>–</>;
   const text = exactText(locale, roundForDisplay(perOutput, placesFor(perOutput)));
   return (
     <>

@@ -1,7 +1,6 @@
 "use client";
-import { useFormatter } from "next-intl";
 import { CartesianGrid, LabelList, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import { ticksTo } from "./axis-ticks";
+import { useAxis } from "./use-axis";
 
 export interface PointLineProps {
   /** A missing value leaves a gap, never a zero. */
@@ -22,9 +21,8 @@ function written(data: PointLineProps["data"]): ReadonlySet<number> {
 
 /** A line with its points and values written beside them, above and below by turns, so that they do not meet. */
 export default function PointLine({ data, label }: PointLineProps) {
-  const format = useFormatter();
   const shown = written(data);
-  const { ticks, digits } = ticksTo(Math.max(0, ...data.flatMap(({ value }) => value ?? [])));
+  const axis = useAxis(Math.max(0, ...data.flatMap(({ value }) => value ?? [])));
   return (
     <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
       <ResponsiveContainer width="100%" height="100%">
@@ -38,16 +36,7 @@ export default function PointLine({ data, label }: PointLineProps) {
             interval="preserveStartEnd"
             minTickGap={4}
           />
-          <YAxis
-            tickFormatter={(value: number) =>
-              format.number(value, { minimumFractionDigits: value === 0 ? 0 : digits, maximumFractionDigits: digits })
-            }
-            ticks={ticks}
-            tick={{ fontSize: 12, fill: "#14191d" }}
-            stroke="#7d878f"
-            width="auto"
-            domain={[0, ticks.at(-1) ?? 0]}
-          />
+          <YAxis {...axis} tick={{ fontSize: 12, fill: "#14191d" }} stroke="#7d878f" width="auto" />
           <Line
             dataKey="value"
             stroke="var(--color-series-3)"

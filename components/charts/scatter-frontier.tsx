@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter } from "next-intl";
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
+import { useAxis } from "./use-axis";
 
 export interface ScatterPoint {
   readonly x: number;
@@ -21,7 +22,8 @@ const AXIS = { tick: { fontSize: 12, fill: "#14191d" }, stroke: "#7d878f" } as c
 /** All points, and those that nothing beats joined by a line: filled against hollow, so that no colour is needed. */
 export default function ScatterFrontier({ points, label, xLabel, yLabel }: ScatterFrontierProps) {
   const format = useFormatter();
-  const tick = (value: number) => format.number(value, { maximumSignificantDigits: 3 });
+  const across = useAxis(Math.max(0, ...points.map((p) => p.x)));
+  const up = useAxis(Math.max(0, ...points.map((p) => p.y)));
   const best = points.filter((p) => p.best);
   const rest = points.filter((p) => !p.best);
   const tip = (value: unknown) => format.number(Number(value), { maximumSignificantDigits: 4 });
@@ -35,11 +37,11 @@ export default function ScatterFrontier({ points, label, xLabel, yLabel }: Scatt
             type="number"
             dataKey="x"
             name={xLabel}
-            tickFormatter={tick}
+            {...across}
             label={{ value: xLabel, position: "bottom", fontSize: 12, fill: "#14191d" }}
             {...AXIS}
           />
-          <YAxis type="number" dataKey="y" name={yLabel} tickFormatter={tick} width={72} {...AXIS} />
+          <YAxis type="number" dataKey="y" name={yLabel} width={72} {...up} {...AXIS} />
           <Tooltip formatter={tip} contentStyle={{ color: "#14191d", fontSize: 12 }} cursor={false} />
           <Scatter data={rest} fill="#ffffff" stroke="#7d878f" isAnimationActive={false} />
           <Scatter

@@ -47,7 +47,7 @@ export default function TimeBars({ bars, label, heightPx }: TimeBarsProps) {
   const [first, last] = [Math.min(...bars.map((b) => b.fromMs)), Math.max(...bars.map((b) => b.toMs))];
   const within = last - first < 24 * HOUR;
   const tick = (ms: number) =>
-    format.dateTime(new Date(ms), within ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" });
+    format.dateTime(new Date(ms), within ? { hour: "numeric", minute: "2-digit" } : { day: "numeric", month: "short" });
   return (
     <div role="img" aria-label={label} className="rounded-md bg-white p-2 text-[#14191d]" style={{ height: heightPx }}>
       <ResponsiveContainer width="100%" height="100%">

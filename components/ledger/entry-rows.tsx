@@ -30,18 +30,18 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
               {l.reversed ? <Badge>{t("list.reversed")}</Badge> : null}
             </span>
           </Td>
-          <Td line>
+          <Td className="max-sm:grow max-sm:basis-[calc(100%-10rem)]">
             {t(`component.${l.component}`)}{" "}
             <span className="text-[0.8125rem] text-muted sm:block">{t(`kind.${l.kind}`)}</span>
           </Td>
-          <Td numeric label={t("basis.billedShort")}>
+          <Td numeric label={t("basis.billedShort")} className="max-sm:order-1">
             <Money amount={l.billed} />
           </Td>
-          <Td numeric label={t("basis.effectiveShort")}>
+          <Td numeric label={t("basis.effectiveShort")} className="max-sm:order-1">
             <Money amount={l.effective} />
           </Td>
-          <Td>{l.currency}</Td>
-          <Td className="tabular whitespace-nowrap max-sm:ml-auto">
+          <Td className="max-sm:order-1">{l.currency}</Td>
+          <Td className="tabular whitespace-nowrap">
             {l.brief ? (
               <Link
                 className="underline-offset-2 hover:underline"

@@ -55,7 +55,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
                     {r.by ? <span className="text-[0.8125rem] text-muted sm:block">{r.by}</span> : null}
                   </Td>
                   {canWrite ? (
-                    <Td className="!py-1">
+                    <Td className="!py-1 max-sm:ml-auto">
                       <CorrectOutputs record={r} timeZone={timeZone} />
                     </Td>
                   ) : null}

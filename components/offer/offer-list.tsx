@@ -202,7 +202,10 @@ async function Rows({ rows }: { rows: readonly OfferRow[] }) {
             </Td>
             <Td line>{t(`boundaries.${offer.boundary}`)}</Td>
             <Td numeric>{moneyText(locale, offer.price.amount, offer.price.currency, "exact")}</Td>
-            <Td label={t("list.columns.unit")}>{t(`choices.${offer.price.unit}`)}</Td>
+            <Td>
+              <span className="text-muted sm:hidden">{t("list.columns.unit")} </span>
+              {t(`choices.${offer.price.unit}`)}
+            </Td>
             <Td>
               <span className="inline-flex flex-wrap items-center gap-1.5 whitespace-nowrap">
                 {format.dateTime(new Date(offer.dated), { dateStyle: "medium", timeZone: "UTC" })}

@@ -56,7 +56,7 @@ interface TdProps extends ComponentProps<"td"> {
 export function Td({ numeric, label, line, className, ...rest }: TdProps) {
   return (
     <td
-      data-label={label}
+      data-label={label && label.charAt(0).toUpperCase() + label.slice(1)}
       data-line={line ? "" : undefined}
       data-nothing={rest.children === NOTHING ? "" : undefined}
       className={classes(
