@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ImportFacts, importState } from "./import-state";
+import { type ImportFacts, importState, importStateSeen } from "./import-state";
 
 const CLEAN: ImportFacts = {
   stage: "committed",
@@ -92,5 +92,20 @@ describe("the state of an import", () => {
   it("says of a discarded one only that", () => {
     const facts = { ...CLEAN, stage: "discarded", unclassified: 3, work: work({ state: "failed" }) } as const;
     expect(importState(facts)).toEqual({ is: "discarded", progress: null, reasons: [] });
+  });
+
+  it("of one that waits is what a look at it says: no bill, or what its plan holds open; a broken commit still counts", () => {
+    const waits = { ...CLEAN, stage: "planned" } as const;
+    const seen = (facts: ImportFacts, unreadable: boolean, held: Partial<ImportFacts> = {}) =>
+      importStateSeen(facts, { unreadable, held });
+    expect(seen(waits, true)).toMatchObject({ is: "warning", reasons: [{ why: "unreadable" }] });
+    expect(seen({ ...waits, work: work({ state: "failed" }) }, false)).toMatchObject({ is: "planned", reasons: [] });
+    expect(seen({ ...waits, work: work({ state: "failed", task: "commit" }) }, false).is).toBe("warning");
+    expect(seen(waits, false, { unclassified: 2 })).toMatchObject({
+      is: "planned",
+      reasons: [{ why: "unclassified", count: 2 }],
+    });
+    expect(seen(CLEAN, true).is).toBe("stable");
+    expect(importStateSeen({ ...waits, work: work({ state: "failed" }) }, null).is).toBe("warning");
   });
 });

@@ -63,6 +63,22 @@ export function importState(facts: ImportFacts): ImportState {
   return { is: warns ? "warning" : stage === "committed" ? "stable" : "planned", progress: null, reasons };
 }
 
+/** What a look at a file that waits says of it; `held` is what its plan says is open, where one was made. */
+export interface ImportLook {
+  readonly unreadable: boolean;
+  readonly held: Partial<ImportFacts>;
+}
+
+/**
+ * The state of an import at which somebody has looked. Of one that waits the look says whether it is a bill at all: an
+ * earlier reading of it is over, and only a commit that broke off still counts.
+ */
+export function importStateSeen(facts: ImportFacts, look: ImportLook | null): ImportState {
+  if (look === null || facts.stage !== "planned") return importState(facts);
+  const work = facts.work?.task === "commit" ? facts.work : null;
+  return importState({ ...facts, ...look.held, work, unreadable: look.unreadable });
+}
+
 function progressOf({ task, rowsRead, rows }: ImportWork): ImportProgress {
   return rows === null
     ? { task, done: rowsRead, of: null }

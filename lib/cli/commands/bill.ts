@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { billReport } from "@/lib/ledger/bill-report";
 import { FILE_ERRORS, type FileErrorCode } from "@/lib/ledger/codes";
+import { keptPrint } from "@/lib/ledger/fingerprint";
 import { type BillReading, readBill } from "@/lib/ledger/import/read";
 import { unpackBill } from "@/lib/ledger/import/unpack";
 import { zoneOf } from "@/lib/ledger/period";
@@ -76,7 +77,9 @@ function readState(readFile: CommandInput["readFile"], path: string): PriorState
     const value: unknown = JSON.parse(new TextDecoder().decode(readFile(path)));
     const inner = value !== null && typeof value === "object" && "state" in value ? value.state : value;
     const parsed = priorStateSchema.safeParse(inner);
-    return parsed.success ? parsed.data : null;
+    if (!parsed.success) return null;
+    const rows = Object.entries(parsed.data.importedRows).map(([print, times]) => [keptPrint(print), times]);
+    return { ...parsed.data, importedRows: Object.fromEntries(rows) };
   } catch {
     return null;
   }

@@ -35,10 +35,10 @@ it.each([
 
 it("an address that nobody wrote by hand names no place and no text that a database refuses", () => {
   const id = "e3325227-d01e-4ec7-87ba-fb3e88b7319d";
-  expect(cursorOf(`680_-7_${id}`)).toEqual([680, "-7", id]);
-  expect(cursorOf(`680_9223372036854775808_${id}`)).toBe(null);
+  expect(cursorOf(`-680_${id}`)).toEqual([-680, id]);
+  expect(cursorOf(`6800000000000000_${id}`)).toBe(null);
   for (const odd of ["-".repeat(36), "a".repeat(36), id.toUpperCase(), `${id}x`, ""])
-    expect(cursorOf(`1_2_${odd}`)).toBe(null);
+    expect(cursorOf(`1_${odd}`)).toBe(null);
   expect(ledgerAddress({ by: "team", is: "a\u0000b", q: "\ud800x" })).toMatchObject({
     q: "\ufffdx",
     group: { by: "team", value: "a\ufffdb" },

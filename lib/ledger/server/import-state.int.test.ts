@@ -11,10 +11,14 @@ import {
   root,
   upload,
 } from "@/lib/testing/ledger";
-import { type ImportFacts, importState } from "../import-state";
+import type { ImportFacts } from "../import-state";
+import { READ_AT_ONCE } from "../read-at-once";
 import { PLAIN_TERMS } from "../source-choices";
-import { listBills } from "./data/bills";
+import { classesOf } from "./data/bill-plan";
+import { findBill, listBills } from "./data/bills";
 import { importFacts } from "./data/import-facts";
+import { importStates, stateOfSeen } from "./data/import-states";
+import { planView } from "./data/planned";
 import { onTx } from "./data/run-sql";
 import { WorkTeller } from "./mutations/bill-work";
 import { correctEntry } from "./mutations/correct-entry";
@@ -27,11 +31,25 @@ const factsOf = (ctx: Ctx, number: number): Promise<ImportFacts | undefined> =>
     const bills = (await listBills(tx)).filter((b) => b.number === number);
     return (await importFacts(onTx(tx), bills)).get(bills[0]?.id ?? "");
   });
+/** As the list of imports says it. */
 const stateOf = async (ctx: Ctx, number: number) => {
-  const facts = await factsOf(ctx, number);
-  if (!facts) throw new Error("no facts");
-  return importState(facts);
+  const state = await inside(ctx, async (tx) => {
+    const bills = (await listBills(tx)).filter((b) => b.number === number);
+    return (await importStates(tx, bills, "USD")).get(bills[0]?.id ?? "");
+  });
+  if (!state) throw new Error("no state");
+  return state;
 };
+/** As the page of one import says it, which plans a small file at each look. */
+const stateOnPage = (ctx: Ctx, number: number) =>
+  inside(ctx, async (tx) => {
+    const bill = await findBill(tx, number);
+    if (!bill) throw new Error("no bill");
+    const terms = { basis: "effective", currency: "USD", classes: classesOf(bill.classes) } as const;
+    const planned = await planView(onTx(tx), bill, terms);
+    const seen = planned.ok ? { view: planned.view, unreadable: null } : { view: null, unreadable: planned.code };
+    return stateOfSeen(onTx(tx), bill, seen);
+  });
 const commit = async (ctx: Ctx, bill: number, otherAccounts = false) =>
   commitDigest(ctx, bill, (await planOf(ctx, bill)).digest, true, otherAccounts);
 
@@ -54,6 +72,17 @@ describe("the state of an import", () => {
     const instead = { component: "host", billed: "10", effective: "10", brief: null } as const;
     await inside(ctx, (tx) => correctEntry(tx, ctx, { ...rows[0], reason: "It is a host", instead }));
     expect((await stateOf(ctx, bill)).reasons.map((r) => r.why)).not.toContain("unclassified");
+  });
+
+  it("is a warning in the list and on its page alike where a small file is no bill", async () => {
+    const { ctx } = await finance();
+    const bill = await upload(ctx, bytesOf("These are the minutes of a meeting.\n"), "minutes.csv");
+    const warning = { is: "warning", progress: null, reasons: [{ why: "unreadable" }] };
+    expect(await stateOnPage(ctx, bill)).toEqual(warning);
+    expect(await stateOf(ctx, bill)).toEqual(warning);
+    const readable = await upload(ctx, fileOf({}));
+    expect((await stateOnPage(ctx, readable)).is).toBe("planned");
+    expect((await stateOf(ctx, readable)).is).toBe("planned");
   });
 
   it("warns of entries that a later file took back, and of rows that were refused", async () => {
@@ -83,6 +112,8 @@ describe("the state of an import", () => {
     const { ctx, actor } = await finance();
     const bill = await upload(ctx, fileOf({}));
     const { rows } = await root.query("SELECT id FROM bill_import WHERE workspace_id = $1", [actor.workspaceId]);
+    // As a large file: its page waits for the work on it instead of reading it at once.
+    await root.query("UPDATE bill_import SET size = $2 WHERE id = $1", [rows[0].id, READ_AT_ONCE + 1]);
     const place = { workspaceId: actor.workspaceId, billId: rows[0].id as string, run: ctx.newId() };
     const teller = new WorkTeller({ ...place, task: "plan-effective" });
     await teller.begin();

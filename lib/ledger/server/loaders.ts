@@ -7,7 +7,7 @@ import { peopleNames } from "@/lib/workspace/server/data";
 import { FILE_ERRORS, type FileErrorCode } from "../codes";
 import type { AnyComponent } from "../components";
 import { isEntryGroup } from "../groups";
-import { IMPORT_STATES, importState } from "../import-state";
+import { IMPORT_STATES } from "../import-state";
 import { localOfInstant } from "../local-time";
 import { monthIndex } from "../months";
 import { instantText, zoneOf } from "../period";
@@ -26,7 +26,7 @@ import type { Cursor } from "./data/entries";
 import { listEntries } from "./data/entries";
 import { findEntry } from "./data/entry";
 import type { EntryFilter } from "./data/entry-filter";
-import { factsOfPlan, importFacts } from "./data/import-facts";
+import { importStates, stateOfSeen } from "./data/import-states";
 import { briefOptions, entryNames } from "./data/lists";
 import { planView } from "./data/planned";
 import { countEntries, monthSums } from "./data/rollup-sums";
@@ -72,10 +72,8 @@ function groupOf(search: Search): EntryFilter["group"] {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function cursorOf(text: string | null): Cursor | null {
-  const m = /^(-?\d{1,15})_(-?\d{1,19})_(.{36})$/.exec(text ?? "");
-  if (!m?.[1] || !m[2] || !m[3] || !UUID.test(m[3])) return null;
-  const place = BigInt(m[2]);
-  return BigInt.asIntN(64, place) === place ? [Number(m[1]), m[2], m[3]] : null;
+  const m = /^(-?\d{1,15})_(.{36})$/.exec(text ?? "");
+  return m?.[1] && m[2] && UUID.test(m[2]) ? [Number(m[1]), m[2]] : null;
 }
 
 /** A place in a list as an address writes it. */
@@ -138,12 +136,12 @@ export function loadEntry(month: string, id: string) {
 
 /** Imports with their states, all of them or those in the state that the address names, and how many are in each. */
 export function loadImports(search: Search) {
-  return load(async (tx, actor) => {
+  return load(async (tx, actor, { workspace }) => {
     const listed = await listBills(tx);
-    const facts = await importFacts(onTx(tx), listed);
+    const states = await importStates(tx, listed, workspace.currency);
     const bills = listed.flatMap(({ id, state: stage, ...bill }) => {
-      const of = facts.get(id);
-      return of ? [{ ...bill, stage, state: importState(of) }] : [];
+      const state = states.get(id);
+      return state ? [{ ...bill, stage, state }] : [];
     });
     const asked = IMPORT_STATES.find((name) => name === one(search, "state")) ?? null;
     return {
@@ -184,7 +182,7 @@ export function loadBill(reference: string, search: Search) {
       ...common,
       ...seen,
       pile: seen.view && pileOf(search, seen.view),
-      state: await stateOf(sql, bill, seen),
+      state: await stateOfSeen(sql, bill, seen),
     };
   });
 }
@@ -210,18 +208,6 @@ async function seenBill(sql: RunSql, bill: FoundBill, { basis, currency }: { bas
   return planned.ok
     ? { view: planned.view, unreadable: null, work: null }
     : { view: null, unreadable: planned.code, work: null };
-}
-
-type Seen = Awaited<ReturnType<typeof seenBill>>;
-
-async function stateOf(sql: RunSql, bill: FoundBill, { view, unreadable }: Pick<Seen, "view" | "unreadable">) {
-  const facts = (await importFacts(sql, [bill])).get(bill.id);
-  if (!facts) throw new Error(`no facts of import ${bill.number}`);
-  if (unreadable !== null) return importState({ ...facts, unreadable: true });
-  if (view === null || bill.state !== "planned") return importState(facts);
-  // Of one that waits, the page's own plan says what is open; work on an earlier plan is over, a commit that broke off is not.
-  const work = facts.work?.task === "commit" ? facts.work : null;
-  return importState({ ...facts, ...factsOfPlan(view), work });
 }
 
 const FILE_ERROR_CODES = Object.keys(FILE_ERRORS) as FileErrorCode[];

@@ -15,6 +15,7 @@ import {
 import { changedSince, closeDigest, reconcile } from "../month-close";
 import { closedMonth, issuerHeld, listMonths, monthHeld, statedInvoices } from "./data/months";
 import { onTx } from "./data/run-sql";
+import { monthContent } from "./month-loaders";
 import { closeMonth } from "./mutations/close-month";
 import { correctEntry } from "./mutations/correct-entry";
 import { enterManually } from "./mutations/enter-manually";
@@ -69,6 +70,16 @@ describe("closing a month", () => {
     await close(ctx);
     expect((await look(ctx)).closed).toMatchObject({ closedAt: "2026-10-05T12:00:00Z", note: null });
     await expect(close(ctx)).rejects.toMatchObject({ detail: { data: { hindrances: ["closed"] } } });
+  });
+
+  it("has a page while it holds anything, and also where all that was said of it was taken back", async () => {
+    const { ctx } = await finance();
+    const content = () => inside(ctx, (tx) => monthContent(onTx(tx), BOUNDS));
+    expect(await content()).toBeNull();
+    await state(ctx, "120.50");
+    expect(await content()).toMatchObject({ held: [], lines: [{ stated: "120.5" }], takenBack: [] });
+    await state(ctx, null);
+    expect(await content()).toMatchObject({ held: [], lines: [], takenBack: [{ currency: "USD", amount: "120.5" }] });
   });
 
   it("is refused for what is unclassified, and for sums that are no longer those that were seen", async () => {

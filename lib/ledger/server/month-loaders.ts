@@ -10,12 +10,13 @@ import {
   keptOut,
   laterEntries,
   listMonths,
+  type MonthBounds,
   monthHeld,
   statedInvoices,
   takenBackInvoices,
   unclassifiedIn,
 } from "./data/months";
-import { onTx } from "./data/run-sql";
+import { onTx, type RunSql } from "./data/run-sql";
 import { zoneFor } from "./loaders";
 
 /** Later entries that the page of a month lists; their sums are always of all. */
@@ -28,23 +29,33 @@ export function loadMonths() {
   }));
 }
 
+/**
+ * What a month holds, its invoices against that, and invoice totals that were taken back; null for a month of which
+ * nothing was ever said. One in which everything was taken back still has its page, since that is where it is put back.
+ */
+export async function monthContent(sql: RunSql, bounds: MonthBounds) {
+  const held = await monthHeld(sql, bounds);
+  const lines = reconcile(await issuerHeld(sql, bounds), await statedInvoices(sql, bounds.month));
+  const takenBack = await takenBackInvoices(sql, bounds.month);
+  return held.length + lines.length + takenBack.length === 0 ? null : { held, lines, takenBack };
+}
+
 /** One month as it stands, held against its invoices and, when closed, against what it held then. */
 export function loadMonth(text: string) {
   return load(async (tx, actor, { workspace }) => {
     const bounds = boundsOf(zoneFor(workspace.timeZone), text);
     if (bounds === null) return null;
-    const { month } = bounds;
     const sql = onTx(tx);
-    const held = await monthHeld(sql, bounds);
-    const lines = reconcile(await issuerHeld(sql, bounds), await statedInvoices(sql, month));
-    if (held.length === 0 && lines.length === 0) return null;
+    const content = await monthContent(sql, bounds);
+    if (content === null) return null;
+    const { held, lines, takenBack } = content;
     const closed = await closedMonth(sql, bounds);
     const people = await peopleNames(tx);
     return {
       month: text,
       held,
       lines,
-      takenBack: await takenBackInvoices(sql, month),
+      takenBack,
       ties: ties(lines),
       digest: closeDigest(text, held, lines),
       unclassified: await unclassifiedIn(sql, bounds),

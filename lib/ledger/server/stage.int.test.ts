@@ -113,20 +113,59 @@ async function rollupsOf({ actor }: Someone) {
   return { all: all.rows, lines: lines.rows };
 }
 
-it("sums that are not those of the entries are refused, whoever changed either", async () => {
+it("a stage that holds other entries than its sums were made of is refused whole", async () => {
   for (const change of [
-    "UPDATE bill_stage_group SET billed = billed + 0.000001 WHERE bill_id = $1 AND piece = 1",
-    "DELETE FROM bill_stage_group WHERE bill_id = $1 AND piece = 1",
-    "UPDATE bill_stage SET billed = billed + 0.000001 WHERE bill_id = $1 AND piece = 1",
-    "UPDATE bill_stage_group SET run = gen_random_uuid() WHERE bill_id = $1",
+    "DELETE FROM bill_stage_group WHERE ctid = (SELECT max(ctid) FROM bill_stage_group WHERE bill_id = $1)",
+    "UPDATE bill_stage_group SET entries = entries + 1 WHERE ctid = (SELECT max(ctid) FROM bill_stage_group WHERE bill_id = $1)",
+    "UPDATE bill_stage SET run = gen_random_uuid(), bill_id = $1 WHERE ctid = (SELECT max(ctid) FROM bill_stage WHERE bill_id = $1)",
   ]) {
     const who = await finance();
-    const { number, digest, id } = await planned(who);
+    const { id } = await planned(who);
+    const { rows } = await root.query("SELECT run::text FROM bill_stage WHERE bill_id = $1 LIMIT 1", [id]);
     await root.query(change, [id]);
-    await expect(commitDigest(who.ctx, number, digest), change).rejects.toThrow("the sums of the stage");
+    // As the commit asks it, past the count of entries that the commit makes before.
+    const taken = inside(who.ctx, (tx) =>
+      onTx(tx)("SELECT ledger_takes_stage($1::uuid, $2::uuid, 0, 999, $3::uuid, now())::text", [
+        id,
+        rows[0].run,
+        who.actor.personId,
+      ]),
+    );
+    await expect(taken, change).rejects.toThrow(/entries and the sums of/);
     expect(await countOf("ledger_entry", who.actor.workspaceId)).toBe(0);
     expect(await countOf("ledger_rollup", who.actor.workspaceId)).toBe(0);
   }
+});
+
+it("the application can neither change what lies in a stage nor take a part of it", async () => {
+  const [who, other] = [await finance(), await finance()];
+  const { id, stage } = await planned(who);
+  const attempts = [
+    ...["bill_stage", "bill_stage_group", "bill_stage_claim"].flatMap((table) => [
+      `DELETE FROM ${table} WHERE bill_id = '${id}'`,
+      `UPDATE ${table} SET run = gen_random_uuid() WHERE bill_id = '${id}'`,
+    ]),
+    `INSERT INTO bill_stage_group SELECT * FROM bill_stage_group WHERE bill_id = '${id}'`,
+    `INSERT INTO ledger_entry_202608 SELECT * FROM ledger_entry`,
+  ];
+  for (const sql of attempts) {
+    const tried = inside(who.ctx, (tx) => onTx(tx)(sql));
+    await expect(tried, sql).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+  const take = (ctx: Someone["ctx"]) =>
+    inside(ctx, (tx) =>
+      onTx(tx)("SELECT ledger_takes_stage($1::uuid, $2::uuid, 0, 999, $3::uuid, now())::text", [
+        id,
+        stage?.run,
+        who.actor.personId,
+      ]),
+    );
+  await expect(take(other.ctx), "of another workspace").rejects.toMatchObject({ code: "INVALID" });
+  await inside(other.ctx, (tx) => onTx(tx)("SELECT stage_cleared($1::uuid)::text", [id]));
+  expect(await countOf("bill_stage", who.actor.workspaceId)).toBe(6000);
+  await root.query("UPDATE bill_import SET committed_at = now(), committed_by = created_by WHERE id = $1", [id]);
+  await expect(take(who.ctx), "of a committed bill").rejects.toMatchObject({ code: "INVALID" });
+  expect(await countOf("ledger_entry", who.actor.workspaceId)).toBe(0);
 });
 
 it("what was left behind for bills whose work is over goes with the next plan", async () => {

@@ -4,7 +4,6 @@ import { instantText } from "../../period";
 import { anyComponentSchema, type Claim } from "../../schema";
 import { termsOf } from "../../source-terms";
 import type { StoredFile } from "./bill-source";
-import { printHash } from "./entries";
 import { standingEntries } from "./replaced";
 import { msOf, type RunSql } from "./run-sql";
 
@@ -80,14 +79,17 @@ async function holdsRows(sql: RunSql, span: Span): Promise<boolean> {
   return rows[0]?.any === true;
 }
 
-/** The index holds the start and a hash of each fingerprint; the text itself decides. */
+/** All entries of the starts that are asked for are read once, in the order of time; their fingerprints are compared beside. */
 async function countOf(sql: RunSql, asked: readonly AskedPrint[]): Promise<Map<string, number>> {
   const rows = await sql<{ fingerprint: string; n: number }>(
-    `SELECT e.fingerprint, count(*)::int AS n
-       FROM unnest($1::text[], $2::timestamptz[]) AS asked(fingerprint, start)
-       JOIN ledger_entry e ON e.charge_start = asked.start AND ${printHash("e")} = ${printHash("asked")}
-        AND e.fingerprint = asked.fingerprint AND e.workspace_id = (SELECT scope_workspace())
-        AND e.month = date_trunc('month', asked.start AT TIME ZONE 'UTC')::date
+    `WITH there AS MATERIALIZED (
+       SELECT e.workspace_id, e.month, e.id, e.fingerprint
+         FROM (SELECT DISTINCT a.start FROM unnest($2::timestamptz[]) AS a(start)) s
+         JOIN ledger_entry e ON e.charge_start = s.start AND e.workspace_id = (SELECT scope_workspace())
+          AND e.month = date_trunc('month', s.start AT TIME ZONE 'UTC')::date
+        WHERE e.fingerprint IS NOT NULL)
+     SELECT e.fingerprint::text, count(*)::int AS n
+       FROM unnest($1::uuid[]) AS asked(fingerprint) JOIN there e ON e.fingerprint = asked.fingerprint
       WHERE NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
               AND r.reverses_month = e.month AND r.reverses_id = e.id)
       GROUP BY e.fingerprint`,

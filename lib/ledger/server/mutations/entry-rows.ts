@@ -29,7 +29,7 @@ export const CHARGE_COLUMNS = {
   tags: "jsonb",
   raw: "jsonb",
   lane: "integer",
-  fingerprint: "text",
+  fingerprint: "uuid",
   bundled_host: "boolean",
   rental_id: "uuid",
   brief_id: "uuid",

@@ -26,7 +26,7 @@ const CLAIM_RUNS = `SELECT account, resource, component, meter, lane, unnest(ran
 
 const MONTH = "date_trunc('month', charge_start AT TIME ZONE 'UTC')::date";
 
-/** Pieces of the stage that one statement stores: few enough that the triggers of their entries work in memory. */
+/** Pieces of the stage that one statement stores: so often the pages learn how far it is, and can stop it. */
 export const PIECES_AT_ONCE = 32;
 
 /** The ledger itself. Its lock must be held while it is written. */
@@ -48,30 +48,22 @@ export class IntoLedger implements LandingPlace {
   }
 
   async take(rows: number): Promise<void> {
-    const stored = await this.insert(MONTH, "incoming", []);
+    const stored = await this.insertIncoming();
     if (stored !== rows) throw new Error(`${stored} entries went in instead of ${rows}`);
     await this.client.query(`INSERT INTO incoming_claim ${CLAIM_RUNS}`);
   }
 
   /**
-   * Stores some pieces of the stage from the first on; gives the number of their entries. The roll-ups grow by the sums that
-   * lie beside the pieces, and PostgreSQL refuses them if they are not those of the entries.
+   * Stores some pieces of the stage from the first on; gives the number of their entries. PostgreSQL itself takes both the
+   * entries and the sums that lie beside them, by which the roll-ups grow.
    */
   async takeStaged(run: string, first: number): Promise<number> {
-    const pieces = "bill_id = $2::uuid AND run = $5::uuid AND piece >= $6::int AND piece < $7::int";
-    const last = first + PIECES_AT_ONCE;
-    await this.summedFrom(`${this.place.importId} ${run} ${first} ${last}`);
-    const stored = await this.insert("month", `bill_stage WHERE ${pieces}`, [run, first, last]);
-    await this.summedFrom("");
-    return stored;
-  }
-
-  /** Pieces lie together: they are read as blocks, not entry by entry through the index. */
-  private async summedFrom(stage: string): Promise<void> {
-    await this.client.query(
-      "SELECT set_config('headroom.stage', $1, true), set_config('enable_indexscan', CASE WHEN $1 = '' THEN 'on' ELSE 'off' END, true)",
-      [stage],
+    const { importId, createdBy, createdAt } = this.place;
+    const taken = await this.client.query<{ stored: string }>(
+      "SELECT ledger_takes_stage($1::uuid, $2::uuid, $3::int, $4::int, $5::uuid, $6::timestamptz) AS stored",
+      [importId, run, first, first + PIECES_AT_ONCE, createdBy, createdAt],
     );
+    return Number(taken.rows[0]?.stored);
   }
 
   async takeStagedClaims(run: string): Promise<void> {
@@ -82,13 +74,13 @@ export class IntoLedger implements LandingPlace {
     );
   }
 
-  private async insert(month: string, from: string, values: readonly unknown[]): Promise<number> {
+  private async insertIncoming(): Promise<number> {
     const { workspaceId, importId, createdBy, createdAt } = this.place;
     const inserted = await this.client.query(
       `INSERT INTO ledger_entry (workspace_id, month, import_id, created_by, created_at, ${NAMES}, after_close)
-       SELECT $1::uuid, ${month}, $2::uuid, $3::uuid, $4::timestamptz, ${NAMES},
-              ${this.afterClose} FROM ${from}`,
-      [workspaceId, importId, createdBy, createdAt, ...values],
+       SELECT $1::uuid, ${MONTH}, $2::uuid, $3::uuid, $4::timestamptz, ${NAMES},
+              ${this.afterClose} FROM incoming`,
+      [workspaceId, importId, createdBy, createdAt],
     );
     return inserted.rowCount ?? 0;
   }
@@ -145,7 +137,5 @@ export class IntoStage implements LandingPlace {
 
 /** Lets go of what a plan left for its commit. */
 export async function clearStage(sql: RunSql, billId: string): Promise<void> {
-  await sql("DELETE FROM bill_stage WHERE bill_id = $1::uuid", [billId]);
-  await sql("DELETE FROM bill_stage_group WHERE bill_id = $1::uuid", [billId]);
-  await sql("DELETE FROM bill_stage_claim WHERE bill_id = $1::uuid", [billId]);
+  await sql("SELECT stage_cleared($1::uuid)::text", [billId]);
 }
