@@ -31,7 +31,7 @@ export async function MonthInvoices({
     <Section title={t("title")} note={t("note")}>
       {lines.length === 0 ? <p className="text-muted">{t("none")}</p> : <Lines lines={lines} month={month} />}
       <Statements lines={lines} month={month} />
-      {canWrite ? <TakenBack takenBack={takenBack} /> : null}
+      <TakenBack takenBack={takenBack} canWrite={canWrite} />
       <KeptOut keptOut={keptOut} />
     </Section>
   );
@@ -137,7 +137,8 @@ async function Statements({ lines, month }: LinesProps) {
   );
 }
 
-async function TakenBack({ takenBack }: Pick<MonthData, "takenBack">) {
+/** Statements taken back: to be put back by whoever may, to be read by everybody. */
+async function TakenBack({ takenBack, canWrite }: Pick<MonthData, "takenBack" | "canWrite">) {
   const t = await getTranslations("months.invoices");
   const lines = takenBack.map(({ id, issuer, invoiceId, currency, amount }) => {
     const name = [issuer || t("noIssuer"), invoiceId].filter((part) => part !== "").join(" ");
@@ -149,13 +150,13 @@ async function TakenBack({ takenBack }: Pick<MonthData, "takenBack">) {
           {name}: <Money amount={amount} currency={currency} />
         </>
       ),
-      run: restateInvoiceTotal.bind(null, { id }),
+      run: canWrite ? restateInvoiceTotal.bind(null, { id }) : null,
     };
   });
   if (lines.length === 0) return null;
   return (
     <div className="mt-5">
-      <PutBackList lines={lines} />
+      <PutBackList lines={lines} title={t("takenBack")} {...(canWrite ? {} : { note: t("takenBackNote") })} />
     </div>
   );
 }

@@ -16,7 +16,8 @@ import type { MonthData } from "./month-types";
 /** One month: what it holds, its invoices against the ledger, and its close. */
 export async function MonthPage(data: MonthData) {
   const [t, format] = await Promise.all([getTranslations("months"), getFormatter()]);
-  const { closed } = data;
+  const { closed, held, takenBack } = data;
+  const isEmpty = held.length === 0 && data.lines.length === 0;
   return (
     <>
       <PageHeader
@@ -39,7 +40,14 @@ export async function MonthPage(data: MonthData) {
       {closed && closed.later.length > 0 ? (
         <LaterEntries later={closed.later} month={data.month} timeZone={data.timeZone} />
       ) : null}
-      <Sums title={t("one.held")} note={t("one.heldNote")} rows={data.held} list="month-held" month={data.month} />
+      {isEmpty ? (
+        <Callout title={t("one.emptyTitle")}>
+          <p>{t("one.emptyText", { count: takenBack.length })}</p>
+        </Callout>
+      ) : null}
+      {held.length > 0 ? (
+        <Sums title={t("one.held")} note={t("one.heldNote")} rows={held} list="month-held" month={data.month} />
+      ) : null}
       <MonthInvoices {...data} />
       {data.canWrite ? (
         <InvoiceForm
@@ -48,12 +56,12 @@ export async function MonthPage(data: MonthData) {
           issuers={[...new Set(data.lines.map((l) => l.issuer).filter((name) => name !== ""))]}
         />
       ) : null}
-      {data.canWrite && !closed ? (
+      {data.canWrite && !closed && !isEmpty ? (
         <CloseForm
           month={data.month}
           digest={data.digest}
           over={data.over}
-          entries={data.held.reduce((n, h) => n + h.entries, 0)}
+          entries={held.reduce((n, h) => n + h.entries, 0)}
           unclassified={data.unclassified}
           ties={data.ties}
         />
