@@ -181,9 +181,9 @@ function Answer({ answer }: { answer: EconomicsAnswer }) {
         </tbody>
       </Table>
       <p className="text-[0.8125rem] text-muted">
-        <code className="font-mono">{answer.formula}</code>
+        <code className="font-mono">{t(`formulas.${answer.kind}`)}</code>
       </p>
-      <p className="text-[0.8125rem] text-muted">{t("source", { source: answer.source })}</p>
+      <p className="text-[0.8125rem] text-muted">{t("source", { source: t(`sources.${answer.kind}`) })}</p>
     </div>
   );
 }
