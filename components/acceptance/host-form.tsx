@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
-import { Button } from "@/components/ui/button";
+import { WriteButton } from "@/components/shell/write-button";
 import { Checkbox, describedBy, Field, Input } from "@/components/ui/field";
 import { Section } from "@/components/ui/surface";
 import { allowHost, forgetHost } from "@/lib/acceptance/server/actions";
@@ -61,23 +61,14 @@ export function HostForm() {
 export function ForgetHost({ host, inside }: { host: string; inside: boolean }) {
   const t = useTranslations("review.hosts");
   const undo = useTranslations("undo.said");
-  const { write, pending, error } = useWrite();
   return (
-    <>
-      <Button
-        small
-        pending={pending}
-        aria-label={t("forgetOf", { host })}
-        onClick={async () => {
-          if ((await write(() => forgetHost({ host }))) === undefined) return;
-          offerUndo({ said: undo("host", { what: host }), undo: () => allowHost({ host, inside }) });
-        }}
-      >
-        {t("forget")}
-      </Button>
-      <span role="status" className="block text-[0.8125rem] text-bad">
-        {error ?? ""}
-      </span>
-    </>
+    <WriteButton
+      tone="secondary"
+      label={t("forgetOf", { host })}
+      run={() => forgetHost({ host })}
+      onDone={() => offerUndo({ said: undo("host", { what: host }), undo: () => allowHost({ host, inside }) })}
+    >
+      {t("forget")}
+    </WriteButton>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { offerUndo } from "@/components/shell/offer-undo";
 import { PutBackList } from "@/components/shell/put-back-list";
 import { useWrite } from "@/components/shell/use-write";
+import { WriteButton } from "@/components/shell/write-button";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Input } from "@/components/ui/field";
@@ -121,28 +122,17 @@ function RemoveView({ view, page }: { view: ViewsProps["views"][number]; page: V
   const t = useTranslations("ledger.views");
   const undo = useTranslations("undo.said");
   const router = useRouter();
-  const { write, pending, error } = useWrite();
+  const { id, name, query } = view;
   return (
-    <>
-      <Button
-        small
-        tone="ghost"
-        pending={pending}
-        onClick={async () => {
-          const { id, name, query } = view;
-          if ((await write(() => removeLedgerView({ id }))) === undefined) return;
-          const back = `/${page}?${query}`;
-          offerUndo({ said: undo("view", { what: name }), undo: () => restoreLedgerView({ id }), back });
-          router.push(`/${page}`);
-        }}
-      >
-        {t("remove", { name: view.name })}
-      </Button>
-      {error ? (
-        <span role="alert" className="text-sm text-bad">
-          {error}
-        </span>
-      ) : null}
-    </>
+    <WriteButton
+      run={() => removeLedgerView({ id })}
+      onDone={() => {
+        const back = `/${page}?${query}`;
+        offerUndo({ said: undo("view", { what: name }), undo: () => restoreLedgerView({ id }), back });
+        router.push(`/${page}`);
+      }}
+    >
+      {t("remove", { name })}
+    </WriteButton>
   );
 }

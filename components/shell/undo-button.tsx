@@ -1,9 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import type { Result } from "@/lib/errors";
-import { useWrite } from "./use-write";
+import { WriteButton } from "./write-button";
 
 /** Undoes one thing of a page's own history, for as long as it can be undone. */
 export function UndoButton({
@@ -17,25 +16,9 @@ export function UndoButton({
   children: ReactNode;
 }) {
   const router = useRouter();
-  const { write, pending, error } = useWrite();
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <Button
-        small
-        tone="ghost"
-        pending={pending}
-        aria-label={`${children}: ${name}`}
-        onClick={async () => {
-          if ((await write(run)) !== undefined) router.refresh();
-        }}
-      >
-        {children}
-      </Button>
-      {error ? (
-        <span role="alert" className="text-sm text-bad">
-          {error}
-        </span>
-      ) : null}
-    </span>
+    <WriteButton run={run} label={`${children}: ${name}`} onDone={() => router.refresh()}>
+      {children}
+    </WriteButton>
   );
 }
