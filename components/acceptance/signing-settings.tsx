@@ -1,8 +1,11 @@
 import { useTranslations } from "next-intl";
+import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { DelegationState } from "@/lib/acceptance/delegation";
+import { undoSigningPolicy } from "@/lib/acceptance/server/actions";
+import type { SigningPolicy } from "@/lib/acceptance/signing-policy";
 import { DelegationForm, EndDelegation } from "./delegation-form";
 import { PolicyForm } from "./policy-form";
 import { useReviewWords } from "./words";
@@ -22,7 +25,14 @@ export interface DelegationView {
 }
 
 interface Props {
-  readonly policy: { readonly twoAbove: string | null; readonly currency: string } | null;
+  readonly policy: SigningPolicy | null;
+  /** The last change of the rule, with what it was before. */
+  readonly policyChange: {
+    readonly id: string;
+    readonly was: SigningPolicy;
+    readonly by: string | null;
+    readonly at: string;
+  } | null;
   readonly delegations: readonly DelegationView[];
   readonly members: readonly { readonly id: string; readonly name: string }[];
   readonly briefs: readonly { readonly number: number; readonly title: string }[];
@@ -42,21 +52,24 @@ const TONES: Readonly<Record<DelegationView["state"], Tone>> = {
 };
 
 /** Who signs for whom, and above which cost two people sign. */
-export function SigningSettings({ policy, delegations, currency, today, ...rest }: Props) {
+export function SigningSettings({ policy, policyChange, delegations, currency, today, ...rest }: Props) {
   const t = useTranslations("review.settings");
   const words = useReviewWords();
   const above = policy?.twoAbove ?? null;
+  const rule = ({ twoAbove, currency: of }: SigningPolicy) =>
+    twoAbove === null ? t("policy.none") : t("policy.now", { amount: words.money(twoAbove, of) });
   return (
     <>
       <PageHeader title={t("title")} note={t("note")} />
       <Section id="policy" title={t("policy.title")} note={t("policy.note")}>
         <div className="flex flex-col gap-4">
-          <p>
-            {above === null
-              ? t("policy.none")
-              : t("policy.now", { amount: words.money(above, policy?.currency ?? currency) })}
-          </p>
-          {rest.canSetPolicy ? <PolicyForm above={above} currency={currency} /> : null}
+          <p>{rule(policy ?? { twoAbove: null, currency })}</p>
+          {rest.canSetPolicy ? (
+            <>
+              <PolicyForm above={above} currency={currency} />
+              {policyChange ? <PolicyChange change={policyChange} was={rule(policyChange.was)} /> : null}
+            </>
+          ) : null}
         </div>
       </Section>
       <Section id="delegations" title={t("delegations.title")} note={t("delegations.note")}>
@@ -71,6 +84,20 @@ export function SigningSettings({ policy, delegations, currency, today, ...rest 
       ) : null}
     </>
   );
+}
+
+/** The last change of the rule with its undo. */
+function PolicyChange({ change: { id, by, at }, was }: { change: NonNullable<Props["policyChange"]>; was: string }) {
+  const t = useTranslations("undo");
+  const words = useReviewWords();
+  const says = (
+    <>
+      <span className="block">{t("policy.line", { was })}</span>
+      <span className="block text-[0.8125rem] text-muted">{t("when", { date: words.when(at), who: by ?? "–" })}</span>
+    </>
+  );
+  const line = { id, name: t("policy.title"), says, run: undoSigningPolicy.bind(null, { id }) };
+  return <PutBackList lines={[line]} title={t("policy.title")} note={t("policy.note")} label={t("undo")} />;
 }
 
 function Delegations({ delegations }: { delegations: readonly DelegationView[] }) {

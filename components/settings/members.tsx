@@ -3,12 +3,14 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/shell/ask-first";
 import { ListExport } from "@/components/shell/list-export";
+import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Role } from "@/lib/access/roles";
-import { removeMember, setMemberRoles } from "@/lib/workspace/server/actions";
+import { removeMember, setMemberRoles, undoMemberRoles } from "@/lib/workspace/server/actions";
+import { type RoleChangeRow, RoleChanges } from "./role-changes";
 import { RoleChoice } from "./role-choice";
 
 export interface MemberRow {
@@ -19,21 +21,36 @@ export interface MemberRow {
   readonly since: string;
 }
 
+/** Everybody in the workspace with their roles, and the changes of roles that can be undone. */
 export function Members({
   members,
+  roleChanges,
   personId,
   canChange,
 }: {
   members: readonly MemberRow[];
+  roleChanges: readonly RoleChangeRow[];
   personId: string;
   canChange: boolean;
 }) {
   const t = useTranslations("settings.members");
   const auth = useTranslations("auth");
-  const cannot = useTranslations("undo.cannot");
+  const undo = useTranslations("undo");
   const format = useFormatter();
   const [editing, setEditing] = useState<{ id: string; roles: Role[] } | null>(null);
   const { write, pending, error } = useWrite();
+
+  async function save({ personId: id, name }: MemberRow, roles: Role[]) {
+    const done = await write(() => setMemberRoles({ personId: id, roles }));
+    if (done === undefined) return;
+    setEditing(null);
+    // Whoever took the right from themselves can no longer give it back.
+    const isLost = id === personId && !roles.includes("admin");
+    if (!done.undoable || isLost) return;
+    const back = () => undoMemberRoles({ personId: id, was: done.was, roles });
+    offerUndo({ said: undo("said.roles", { what: name }), undo: back });
+  }
+
   return (
     <Section id="members" title={t("title")} note={t("note")}>
       {error ? (
@@ -79,24 +96,14 @@ export function Members({
                 <Td className="!py-1">
                   {editing?.id === m.personId ? (
                     <div className="flex flex-wrap gap-2">
-                      <Button
-                        small
-                        tone="primary"
-                        pending={pending}
-                        onClick={async () => {
-                          const done = await write(() =>
-                            setMemberRoles({ personId: m.personId, roles: editing.roles }),
-                          );
-                          if (done !== undefined) setEditing(null);
-                        }}
-                      >
+                      <Button small tone="primary" pending={pending} onClick={() => void save(m, editing.roles)}>
                         {t("save")}
                       </Button>
                       <AskFirst
                         label={t("remove")}
                         name={m.name}
                         tone="danger"
-                        warning={cannot("member")}
+                        warning={undo("cannot.member")}
                         pending={pending}
                         onSure={() => void write(() => removeMember({ personId: m.personId }))}
                       />
@@ -117,6 +124,7 @@ export function Members({
         </tbody>
       </Table>
       <ListExport list="members" />
+      <RoleChanges changes={roleChanges} />
     </Section>
   );
 }

@@ -69,4 +69,24 @@ test("what was done is undone from the toast, by mouse and by keyboard, and from
     await page.waitForURL(/month=2025-04&by=team/);
     await expect(page.getByRole("link", { name: "April by team" })).toHaveAttribute("aria-current", "true");
   });
+
+  await test.step("the rule for two signatures, undone from the toast, and once more from its page", async () => {
+    await open(page, "/settings/signing");
+    const none = page.getByText("One signature is enough, whatever the plan costs.", { exact: true });
+    const amount = page.getByLabel(/^Amount in/);
+    await expect(none).toBeVisible();
+    await amount.fill("5000");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page).getByRole("status")).toHaveText("The rule for two signatures was changed.");
+    await expect(none).toBeHidden();
+    await toast(page).getByRole("button", { name: "Undo" }).click();
+    await expect(none).toBeVisible();
+    await expect(amount).toHaveValue("");
+    await amount.fill("700");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(none).toBeHidden();
+    await page.getByText("Last change of this rule (1)").click();
+    await page.getByRole("button", { name: "Undo: Last change of this rule" }).click();
+    await expect(none).toBeVisible();
+  });
 });

@@ -27,6 +27,8 @@ export const newWorkspaceInput = z.strictObject({ name });
 export const inviteInput = z.strictObject({ email, roles });
 export const revokeInput = z.strictObject({ id: z.uuid() });
 export const memberRolesInput = z.strictObject({ personId: z.uuid(), roles });
+/** What a change of roles made of what: it is undone as long as it is the last one. */
+export const rolesUndoInput = z.strictObject({ personId: z.uuid(), was: roles, roles });
 export const removeMemberInput = z.strictObject({ personId: z.uuid() });
 export const workspaceInput = z.strictObject({ name, currency, timeZone });
 export const tokenInput = z.strictObject({

@@ -33,7 +33,7 @@ export default async function SettingsPage() {
           </>
         }
       />
-      <Members members={s.members} personId={s.personId} canChange={admin} />
+      <Members members={s.members} roleChanges={s.roleChanges} personId={s.personId} canChange={admin} />
       {admin ? <Invitations invitations={s.invitations} /> : null}
       <Tokens tokens={s.tokens} />
       {admin ? <WorkspaceForm workspace={s.workspace} timeZones={timeZoneNames()} /> : null}

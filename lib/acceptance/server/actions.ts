@@ -8,6 +8,7 @@ import * as delegation from "./mutations/delegation";
 import * as evidence from "./mutations/evidence";
 import * as live from "./mutations/live";
 import * as seen from "./mutations/seen";
+import * as policy from "./mutations/signing-policy";
 import * as submit from "./mutations/submit";
 import * as input from "./review-input";
 
@@ -107,7 +108,17 @@ export const setSigningPolicy = defineAction({
   access: "workspace.write",
   run: async (tx, ctx, given) => {
     revalidatePath("/", "layout");
-    return delegation.setSigningPolicy(tx, ctx, given);
+    return policy.setSigningPolicy(tx, ctx, given);
+  },
+});
+
+export const undoSigningPolicy = defineAction({
+  name: "policy.undoSigning",
+  input: input.undoPolicyInput,
+  access: "workspace.write",
+  run: async (tx, ctx, given) => {
+    revalidatePath("/", "layout");
+    return policy.undoSigningPolicy(tx, ctx, given);
   },
 });
 

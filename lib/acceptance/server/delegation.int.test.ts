@@ -10,8 +10,11 @@ import { setRoles } from "@/lib/workspace/server/mutations";
 import { verifyBundle } from "../bundle";
 import { findReview } from "./data";
 import { reviewBundle } from "./data/bundle";
+import { readSigningPolicy } from "./data/signing";
+import { signingSettings } from "./data/signing-settings";
 import { sendBack, signReview } from "./mutations/decide";
-import { delegateSigning, endDelegation, setSigningPolicy } from "./mutations/delegation";
+import { delegateSigning, endDelegation } from "./mutations/delegation";
+import { setSigningPolicy, undoSigningPolicy } from "./mutations/signing-policy";
 import { submitReview, withdrawReview } from "./mutations/submit";
 
 let db: TestDatabase;
@@ -267,6 +270,40 @@ describe("two signatures above an amount", () => {
     const other = await submitted();
     await write(other.adam, setSigningPolicy, { twoAbove: "100" });
     expect(await sign(other.olga, other.number)).toMatchObject({ missing: 1 });
+  });
+
+  it("are asked for by the rule from before once its last change is undone, and by no other undo", async () => {
+    const s = await submitted();
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000);
+    const rule = () => read(s.adam, (tx) => readSigningPolicy(tx));
+    const none = await write(s.adam, setSigningPolicy, { twoAbove: "" }, at(0));
+    expect(none.undoable).toBe(false);
+    const first = await write(s.adam, setSigningPolicy, { twoAbove: "5000" }, at(1));
+    expect(first.undoable).toBe(true);
+    expect((await write(s.adam, setSigningPolicy, { twoAbove: "5000.00" }, at(2))).undoable).toBe(false);
+    const second = await write(s.adam, setSigningPolicy, { twoAbove: "100" }, at(3));
+    const { policyChange } = await read(s.adam, (tx) => signingSettings(tx, s.adam, NOW.toISOString()));
+    expect(policyChange).toMatchObject({ id: second.id, was: { twoAbove: "5000", currency: "USD" }, by: "adam" });
+    const changed = { code: "UNDO_CHANGED", detail: { data: { why: "restated" } } };
+    await expect(write(s.adam, undoSigningPolicy, { id: first.id }, at(4))).rejects.toMatchObject(changed);
+    await write(s.adam, undoSigningPolicy, { id: second.id }, at(5));
+    expect(await rule()).toEqual({ twoAbove: "5000", currency: "USD" });
+    await expect(write(s.adam, undoSigningPolicy, { id: second.id }, at(6))).rejects.toMatchObject(changed);
+    const other = await submitted();
+    await expect(write(other.adam, undoSigningPolicy, { id: second.id }, at(7))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const only = await write(other.adam, setSigningPolicy, { twoAbove: "1" }, at(8));
+    await write(other.adam, undoSigningPolicy, { id: only.id }, at(9));
+    expect(await read(other.adam, (tx) => readSigningPolicy(tx))).toEqual({ twoAbove: null, currency: "USD" });
+    const client = new pg.Client(db.superUrl);
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT action, detail FROM audit_event WHERE workspace_id = $1 AND action LIKE 'policy.%' ORDER BY at DESC LIMIT 1",
+      [s.adam.workspaceId],
+    );
+    await client.end();
+    expect(rows).toMatchObject([{ action: "policy.signingUndo", detail: { twoAbove: "5000", currency: "USD" } }]);
   });
 
   it("are not to be had by an event written by hand", async () => {

@@ -61,6 +61,7 @@ export const delegateInput = z.strictObject({
   briefs: z.array(number).min(1).max(200).nullable(),
 });
 export const endDelegationInput = z.strictObject({ id: z.uuid() });
+export const undoPolicyInput = z.strictObject({ id: z.uuid() });
 /** Null takes the rule back. */
 export const policyInput = z.strictObject({ twoAbove: z.string().trim().max(60).nullable() });
 export const eraseInput = z.strictObject({ number, evidence: z.uuid(), reason });

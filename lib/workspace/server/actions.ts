@@ -21,6 +21,7 @@ import {
   passwordInput,
   removeMemberInput,
   revokeInput,
+  rolesUndoInput,
   setupInput,
   tokenInput,
   workspaceInput,
@@ -159,6 +160,16 @@ export const setMemberRoles = defineAction({
   run: async (tx, ctx, input) => {
     revalidatePath("/settings");
     return mutations.setRoles(tx, ctx, input);
+  },
+});
+
+export const undoMemberRoles = defineAction({
+  name: "workspace.undoRoles",
+  input: rolesUndoInput,
+  access: "member.write",
+  run: async (tx, ctx, input) => {
+    revalidatePath("/settings");
+    return mutations.undoRoles(tx, ctx, input);
   },
 });
 

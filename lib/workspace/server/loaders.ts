@@ -1,5 +1,6 @@
 import "server-only";
 import { parseReference } from "@/lib/access/reference";
+import { may } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
 import { activeWorkspace, currentVisitor } from "@/lib/auth/visitor";
 import { systemHasOwner, systemInvitation, systemSetupLinkOpen } from "@/lib/db/system";
@@ -9,6 +10,7 @@ import { AUDIT_PAGE } from "../lists";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
 import { briefsForHelp } from "./data/help";
 import { inboxOf, waitingCount } from "./data/inbox";
+import { undoableRoles } from "./data/role-changes";
 
 /** What the frame around every signed-in page shows. */
 export async function loadShell() {
@@ -35,6 +37,7 @@ export async function loadSettings() {
     roles: workspace.roles,
     personId: actor.personId,
     members: await membersOf(tx, actor.workspaceId),
+    roleChanges: may(workspace.roles, "member.write") ? await undoableRoles(tx, actor.workspaceId) : [],
     invitations: await openInvitations(tx, new Date()),
     tokens: await tokensOf(tx, actor.personId),
   }));

@@ -1,10 +1,13 @@
 import "server-only";
 import type { z } from "zod";
 import type { Ctx } from "@/lib/access/context";
+import type { Role } from "@/lib/access/roles";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
-import type { inviteInput, memberRolesInput, workspaceInput } from "../schema";
+import { cannotUndo } from "@/lib/undo";
+import type { inviteInput, memberRolesInput, rolesUndoInput, workspaceInput } from "../schema";
+import { lastRoleChange, ROLES_UNDONE, sameRoles } from "./data/role-changes";
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -41,30 +44,70 @@ export async function revokeInvitation(tx: Tx, ctx: Ctx, input: { id: string }):
   return { data: null, audit: { action: "invitation.revoke", entityType: "invitation", entityId: input.id } };
 }
 
-/** Locks the memberships first, so that two admins cannot remove each other in one moment. */
-async function keepAnAdmin(tx: Tx, without: string): Promise<void> {
-  const rows = await tx.$queryRaw<
-    { person_id: string; roles: string[] }[]
-  >`SELECT person_id::text, roles FROM membership
-    WHERE workspace_id = scope_workspace() FOR UPDATE`;
-  if (!rows.some((r) => r.person_id !== without && r.roles.includes("admin"))) throw new Refusal("LAST_ADMIN");
+interface MemberRow {
+  readonly person_id: string;
+  readonly roles: Role[];
 }
 
-export async function setRoles(tx: Tx, ctx: Ctx, input: z.output<typeof memberRolesInput>): Promise<Written<null>> {
-  if (!input.roles.includes("admin")) await keepAnAdmin(tx, input.personId);
-  const { count } = await tx.membership.updateMany({
-    where: { workspaceId: ctx.actor.workspaceId, personId: input.personId },
-    data: { roles: input.roles },
-  });
-  if (!count) throw new Refusal("NOT_FOUND");
+/** Locks the memberships, so that two admins cannot remove each other, or change one member, in one moment. */
+function lockMembers(tx: Tx): Promise<MemberRow[]> {
+  return tx.$queryRaw<MemberRow[]>`SELECT person_id::text, roles FROM membership
+    WHERE workspace_id = scope_workspace() FOR UPDATE`;
+}
+
+function keepAnAdmin(members: readonly MemberRow[], without: string): void {
+  if (!members.some((m) => m.person_id !== without && m.roles.includes("admin"))) throw new Refusal("LAST_ADMIN");
+}
+
+/** @returns the roles before, and whether they were others, so that there is something to undo */
+export async function setRoles(
+  tx: Tx,
+  ctx: Ctx,
+  { personId, roles }: z.output<typeof memberRolesInput>,
+): Promise<Written<{ readonly was: Role[]; readonly undoable: boolean }>> {
+  const was = await putRoles(tx, ctx, personId, roles);
   return {
-    data: null,
-    audit: { action: "member.roles", entityType: "person", entityId: input.personId, detail: { roles: input.roles } },
+    data: { was, undoable: !sameRoles(was, roles) },
+    audit: { action: "member.roles", entityType: "person", entityId: personId, detail: { roles, was } },
   };
 }
 
+/** Gives a member the roles from before the last change. Refused when they were changed again since. */
+export async function undoRoles(
+  tx: Tx,
+  ctx: Ctx,
+  { personId, roles, was }: z.output<typeof rolesUndoInput>,
+): Promise<Written<null>> {
+  const members = await lockMembers(tx);
+  const member = members.find((m) => m.person_id === personId);
+  if (!member) throw new Refusal("NOT_FOUND");
+  const last = await lastRoleChange(tx, personId);
+  const isLast = last !== null && sameRoles(last.roles, roles) && sameRoles(last.was, was);
+  if (!isLast || !sameRoles(member.roles, roles)) {
+    throw last?.undone ? cannotUndo("undone") : cannotUndo("roles-changed", await nameOf(tx, personId));
+  }
+  await putRoles(tx, ctx, personId, was);
+  return {
+    data: null,
+    audit: { action: ROLES_UNDONE, entityType: "person", entityId: personId, detail: { roles: was, was: roles } },
+  };
+}
+
+async function putRoles(tx: Tx, ctx: Ctx, personId: string, roles: Role[]): Promise<Role[]> {
+  const members = await lockMembers(tx);
+  if (!roles.includes("admin")) keepAnAdmin(members, personId);
+  const member = members.find((m) => m.person_id === personId);
+  if (!member) throw new Refusal("NOT_FOUND");
+  await tx.membership.updateMany({ where: { workspaceId: ctx.actor.workspaceId, personId }, data: { roles } });
+  return member.roles;
+}
+
+async function nameOf(tx: Tx, personId: string): Promise<string> {
+  return (await tx.person.findFirst({ where: { id: personId }, select: { name: true } }))?.name ?? "";
+}
+
 export async function removeMember(tx: Tx, ctx: Ctx, input: { personId: string }): Promise<Written<null>> {
-  await keepAnAdmin(tx, input.personId);
+  keepAnAdmin(await lockMembers(tx), input.personId);
   const { count } = await tx.membership.deleteMany({
     where: { workspaceId: ctx.actor.workspaceId, personId: input.personId },
   });

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/access/actor";
+import { may } from "@/lib/access/roles";
 import { secretHash } from "@/lib/auth/secrets";
 import { withPerson, withWorkspace } from "@/lib/db/doors";
 import * as system from "@/lib/db/system";
 import { runWrite } from "@/lib/gate/run";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { ctxOf, makeWorkspace } from "@/lib/testing/workspace";
-import { invite, makeToken, removeMember, revokeInvitation, revokeToken, setRoles } from "./mutations";
+import { undoableRoles } from "./data/role-changes";
+import { invite, makeToken, removeMember, revokeInvitation, revokeToken, setRoles, undoRoles } from "./mutations";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -125,6 +127,91 @@ describe("members", () => {
     await expect(
       runWrite(ctxOf(actors.a), setRoles, { personId: String(left[0].person_id), roles: ["viewer"] }),
     ).rejects.toMatchObject({ code: "LAST_ADMIN" });
+  });
+});
+
+describe("a change of roles", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 12, minute));
+  const rolesOf = async (actor: Actor) =>
+    (
+      await asRoot("SELECT roles FROM membership WHERE workspace_id = $1 AND person_id = $2", [
+        actor.workspaceId,
+        actor.personId,
+      ])
+    )[0]?.roles;
+  const listed = (actor: Actor) => withWorkspace(actor.workspaceId, (tx) => undoableRoles(tx, actor.workspaceId));
+
+  async function changed() {
+    const { actors } = await makeWorkspace(db.superUrl, { adm: ["admin"], boss: ["admin"], ana: ["author", "viewer"] });
+    const { personId } = actors.ana;
+    const done = await runWrite(ctxOf(actors.adm, at(0)), setRoles, { personId, roles: ["approver"] });
+    const change = { personId, was: done.was, roles: ["approver" as const] };
+    return { ...actors, done, change };
+  }
+
+  it("is undone exactly, once, and both stand in the trail with what was before", async () => {
+    const { adm, ana, done, change } = await changed();
+    expect(done).toEqual({ was: ["author", "viewer"], undoable: true });
+    expect(await listed(adm)).toMatchObject([
+      { name: "ana", was: ["author", "viewer"], roles: ["approver"], by: "adm" },
+    ]);
+    await runWrite(ctxOf(adm, at(1)), undoRoles, change);
+    expect(await rolesOf(ana)).toEqual(["author", "viewer"]);
+    expect(await listed(adm)).toEqual([]);
+    await expect(runWrite(ctxOf(adm, at(2)), undoRoles, change)).rejects.toMatchObject({
+      code: "UNDO_CHANGED",
+      detail: { data: { why: "undone" } },
+    });
+    const trail = await asRoot(
+      "SELECT action, person_id, detail FROM audit_event WHERE workspace_id = $1 AND action LIKE 'member.roles%' ORDER BY at",
+      [adm.workspaceId],
+    );
+    expect(trail).toMatchObject([
+      {
+        action: "member.roles",
+        person_id: adm.personId,
+        detail: { roles: ["approver"], was: ["author", "viewer"] },
+      },
+      {
+        action: "member.rolesUndo",
+        person_id: adm.personId,
+        detail: { roles: ["author", "viewer"], was: ["approver"] },
+      },
+    ]);
+  });
+
+  it("is not undone when the roles were changed since, also when they are the same again", async () => {
+    const { adm, boss, ana, change } = await changed();
+    await runWrite(ctxOf(boss, at(1)), setRoles, { personId: ana.personId, roles: ["finance"] });
+    const refused = { code: "UNDO_CHANGED", detail: { data: { why: "roles-changed", what: "ana" } } };
+    await expect(runWrite(ctxOf(adm, at(2)), undoRoles, change)).rejects.toMatchObject(refused);
+    await runWrite(ctxOf(boss, at(3)), setRoles, { personId: ana.personId, roles: ["approver"] });
+    await expect(runWrite(ctxOf(adm, at(4)), undoRoles, change)).rejects.toMatchObject(refused);
+    expect(await rolesOf(ana)).toEqual(["approver"]);
+    expect((await listed(adm)).map((c) => c.was)).toEqual([["finance"]]);
+  });
+
+  it("is no longer undone for somebody who left, nor where it would take the last admin", async () => {
+    const { adm, boss, ana, change } = await changed();
+    await runWrite(ctxOf(boss, at(1)), removeMember, { personId: ana.personId });
+    await expect(runWrite(ctxOf(adm, at(2)), undoRoles, change)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await listed(adm)).toEqual([]);
+    const { actors } = await makeWorkspace(db.superUrl, { one: ["admin"], two: ["viewer"] });
+    const { personId } = actors.two;
+    const { was } = await runWrite(ctxOf(actors.one, at(0)), setRoles, { personId, roles: ["admin"] });
+    await runWrite(ctxOf(actors.two, at(1)), removeMember, { personId: actors.one.personId });
+    await expect(
+      runWrite(ctxOf(actors.two, at(2)), undoRoles, { personId, was, roles: ["admin"] }),
+    ).rejects.toMatchObject({ code: "LAST_ADMIN" });
+  });
+
+  it("that changes nothing offers nothing to undo, and only who may change members may undo", async () => {
+    const { actors } = await makeWorkspace(db.superUrl, { adm: ["admin"], ana: ["author", "viewer"] });
+    const same = { personId: actors.ana.personId, roles: ["viewer" as const, "author" as const] };
+    expect((await runWrite(ctxOf(actors.adm, at(0)), setRoles, same)).undoable).toBe(false);
+    expect(await listed(actors.adm)).toEqual([]);
+    expect(may(["viewer", "author", "finance", "approver"], "member.write")).toBe(false);
+    expect(may(["admin"], "member.write")).toBe(true);
   });
 });
 

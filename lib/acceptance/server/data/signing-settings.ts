@@ -5,7 +5,16 @@ import { may } from "@/lib/access/roles";
 import type { Tx } from "@/lib/db/client";
 import { peopleNames } from "@/lib/workspace/server/data";
 import { delegationState } from "../../delegation";
-import { readDelegations, readSigningPolicy } from "./signing";
+import { readDelegations, readPolicyChanges, readSigningPolicy } from "./signing";
+
+/** The last change of the rule, with what it was before; null where nothing was changed. */
+async function lastPolicyChange(tx: Tx, names: ReadonlyMap<string, string>) {
+  const [last, before] = await readPolicyChanges(tx, 2);
+  if (!last) return null;
+  const was = { twoAbove: before?.twoAbove ?? null, currency: before?.currency ?? last.currency };
+  if (was.twoAbove === last.twoAbove && (was.twoAbove === null || was.currency === last.currency)) return null;
+  return { id: last.id, was, by: names.get(last.by) ?? null, at: last.at.toISOString() };
+}
 
 /** Policy and delegations in names; members and briefs to choose from. */
 export async function signingSettings(tx: Tx, actor: Actor, now: string) {
@@ -36,6 +45,7 @@ export async function signingSettings(tx: Tx, actor: Actor, now: string) {
   });
   return {
     policy: await readSigningPolicy(tx),
+    policyChange: await lastPolicyChange(tx, names),
     delegations,
     members: members
       .filter((m) => m.personId !== actor.personId)

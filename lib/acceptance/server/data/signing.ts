@@ -8,10 +8,21 @@ import type { ReviewStatus } from "../../status";
 
 /** Above which planned cost two people sign, as set last; null where nobody ever set it. */
 export async function readSigningPolicy(tx: Tx): Promise<SigningPolicy | null> {
-  const rows = await tx.$queryRaw<SigningPolicy[]>`
-    SELECT trim_scale(two_above)::text AS "twoAbove", currency FROM signing_policy
-     WHERE workspace_id = scope_workspace() ORDER BY created_at DESC, id DESC LIMIT 1`;
-  return rows[0] ?? null;
+  const [last] = await readPolicyChanges(tx, 1);
+  return last ? { twoAbove: last.twoAbove, currency: last.currency } : null;
+}
+
+export interface PolicyChange extends SigningPolicy {
+  readonly id: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** The rules that were set, the latest first. */
+export async function readPolicyChanges(tx: Tx, most: number): Promise<PolicyChange[]> {
+  return tx.$queryRaw<PolicyChange[]>`
+    SELECT id::text, trim_scale(two_above)::text AS "twoAbove", currency, created_by::text AS by, created_at AS at
+      FROM signing_policy WHERE workspace_id = scope_workspace() ORDER BY created_at DESC, id DESC LIMIT ${most}`;
 }
 
 interface DelegationRow extends Omit<Delegation, "startsAt" | "endsAt" | "endedAt"> {

@@ -7,8 +7,8 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import { instantOfLocal } from "@/lib/ledger/local-time";
-import { decimalText, parseDecimal } from "@/lib/money/money";
-import type { delegateInput, endDelegationInput, policyInput } from "../review-input";
+import { decimalText } from "@/lib/money/money";
+import type { delegateInput, endDelegationInput } from "../review-input";
 
 const DAY_MS = 86_400_000;
 /** The table holds the same: nobody signs for good in somebody else's place. */
@@ -105,22 +105,5 @@ export async function endDelegation(
       entityId: input.id,
       detail: { from: fromPerson, to: toPerson },
     },
-  };
-}
-
-/** Above which planned cost two people sign, in the workspace's currency as it is now. */
-export async function setSigningPolicy(tx: Tx, ctx: Ctx, input: z.output<typeof policyInput>): Promise<Written<null>> {
-  const { workspaceId, personId } = ctx.actor;
-  const read = input.twoAbove === null || input.twoAbove === "" ? null : parseDecimal(input.twoAbove);
-  if (input.twoAbove && (read === null || read.lt(0))) throw fault("twoAbove", "no-amount");
-  const { currency } = await workspaceOf(tx, ctx);
-  const twoAbove = read === null ? null : decimalText(read);
-  const id = ctx.newId();
-  await tx.signingPolicy.create({
-    data: { workspaceId, id, twoAbove, currency, createdBy: personId, createdAt: ctx.now },
-  });
-  return {
-    data: null,
-    audit: { action: "policy.signing", entityType: "workspace", entityId: workspaceId, detail: { twoAbove, currency } },
   };
 }
