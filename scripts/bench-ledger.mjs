@@ -21,6 +21,7 @@ import { serverCpu } from "./bench-cpu.mjs";
 import { NARROW, WIDE, writeBill } from "./bench-files.mjs";
 import { openDatabase } from "./database.mjs";
 import { prepareDatabase } from "./migrate.mjs";
+import { SERVER_ENV } from "./server-env.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 const { values: options } = parseArgs({
@@ -121,7 +122,7 @@ async function bareCopy(file, columns, sum) {
   return { seconds: copy.seconds + group.seconds, cpu, rows: group.value.rows };
 }
 
-/** The application's own import in a process of its own. */
+/** The application's own import in a process of its own, started as the server is. */
 async function importIn(file) {
   const { workspace, person } = await makeWorkspace();
   const args = [
@@ -132,7 +133,10 @@ async function importIn(file) {
     person,
     ...(db.foreign ? [] : [dir]),
   ];
-  const child = spawn(process.execPath, args, { env: process.env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, {
+    env: { ...SERVER_ENV, ...process.env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let out = "";
   child.stdout.on("data", (d) => {
     out += d;

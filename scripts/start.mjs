@@ -12,6 +12,7 @@ import { variable, wholeVariable } from "../lib/env/variables.mjs";
 import { ensureBuild, ensurePrepared } from "./build.mjs";
 import { openDatabase } from "./database.mjs";
 import { prepareDatabase } from "./migrate.mjs";
+import { SERVER_ENV } from "./server-env.mjs";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -102,6 +103,7 @@ async function main() {
     const address = process.env.HEADROOM_URL ?? `http://${host}:${port}`;
     const link = await setupLink(ownerUrl, address);
     const env = {
+      ...SERVER_ENV,
       ...process.env,
       HEADROOM_APP_DATABASE_URL: appUrl,
       NEXTAUTH_SECRET: secret,

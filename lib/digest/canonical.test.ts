@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, digestOf, sha256Hex } from "./canonical";
+import { canonicalJson, digestOf } from "./canonical";
+import { sha256Hex } from "./sha256";
 
 describe("canonical JSON", () => {
   it("does not depend on key order", () => {

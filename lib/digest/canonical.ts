@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { sha256Hex } from "./sha256";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -30,9 +29,5 @@ export function canonicalJson(value: unknown): string {
 
 /** Lower-case hex SHA-256 of the canonical text. */
 export function digestOf(value: unknown): string {
-  return sha256Hex(utf8ToBytes(canonicalJson(value)));
-}
-
-export function sha256Hex(bytes: Uint8Array): string {
-  return bytesToHex(sha256(bytes));
+  return sha256Hex(canonicalJson(value));
 }

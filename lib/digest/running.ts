@@ -1,9 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { runningSha256 } from "./sha256";
 
 /** SHA-256 of a text that comes line by line and is too long to be held. */
 export class RunningDigest {
-  private readonly hash = sha256.create();
+  private readonly hash = runningSha256();
   private waiting: string[] = [];
 
   line(text: string): void {
@@ -14,11 +13,11 @@ export class RunningDigest {
   /** Lower-case hex; nothing can be added afterwards. */
   hex(): string {
     this.flush();
-    return bytesToHex(this.hash.digest());
+    return this.hash.digest("hex");
   }
 
   private flush(): void {
-    if (this.waiting.length > 0) this.hash.update(utf8ToBytes(`${this.waiting.join("\n")}\n`));
+    if (this.waiting.length > 0) this.hash.update(`${this.waiting.join("\n")}\n`);
     this.waiting = [];
   }
 }

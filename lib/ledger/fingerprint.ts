@@ -1,19 +1,15 @@
-import { utf8ToBytes } from "@noble/hashes/utils.js";
-import { digestOf, sha256Hex } from "@/lib/digest/canonical";
+import { digestOf } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { Kept } from "./import/kept";
 import type { BillRow } from "./schema";
-
-const PARTS = [0, 8, 12, 16, 20, 32];
 
 /**
  * The first half of the SHA-256 of a text, written as a UUID: sixteen bytes wherever it is stored, and as good as the text
  * for telling charges apart. Fingerprints were such texts once; the migration to these shortened them in the same way.
  */
 export function shortPrint(text: string): string {
-  const digest = sha256Hex(utf8ToBytes(text));
-  return PARTS.slice(1)
-    .map((end, i) => digest.slice(PARTS[i], end))
-    .join("-");
+  const d = sha256Hex(text);
+  return `${d.slice(0, 8)}-${d.slice(8, 12)}-${d.slice(12, 16)}-${d.slice(16, 20)}-${d.slice(20, 32)}`;
 }
 
 const PRINT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { type ByteSource, inMemory } from "@/lib/ledger/import/bytes";
 import type { OpenBill } from "@/lib/ledger/import/open-bill";
 import type { LedgerBefore } from "@/lib/ledger/judged-rows";

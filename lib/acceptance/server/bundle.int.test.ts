@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { openTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { bring, fixture, openReview, read, write } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseEvidence } from "@/lib/acceptance/server/mutations/evidence";
 import type { Actor } from "@/lib/access/actor";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import type { Estimate } from "@/lib/memory/answer";
 import { calibrated } from "@/lib/memory/calibrate";
 import { CHAT_BRIEF } from "@/lib/sample/briefs";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { digestOf, sha256Hex } from "@/lib/digest/canonical";
+import { digestOf } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { command } from "./verify";
 
 const FILE = Buffer.from("GPU 0: NVIDIA L40S\n");

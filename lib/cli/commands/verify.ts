@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bundleSchema, verifyBundle } from "@/lib/acceptance/bundle";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import type { Command } from "../command";
 import { KNOWN_COMMANDS } from "../known-commands";
 import { unusable } from "./batch";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { storable } from "@/lib/digest/storable";
 import { accountOf, meterOf } from "../claims";
 import { FILE_ERRORS, type FileErrorCode, REFUSALS, WARNINGS } from "../codes";

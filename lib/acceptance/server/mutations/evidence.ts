@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/access/context";
 import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Prisma, Tx } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { storable } from "@/lib/digest/storable";
 import { Refusal } from "@/lib/errors";
 import { type EvidenceRefusal, readEvidence } from "../../evidence/read";

@@ -7,7 +7,7 @@ import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import { calibrationSubject } from "@/lib/boundary/calibration-subject";
 import type { Prisma, Tx } from "@/lib/db/client";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { Refusal } from "@/lib/errors";
 import type { Estimate } from "@/lib/memory/answer";
 import { calibrationFrom, type MeasuredRun } from "@/lib/memory/calibrate";

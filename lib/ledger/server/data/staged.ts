@@ -1,5 +1,5 @@
 import "server-only";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import type { Basis } from "../../schema";
 import { termsOf } from "../../source-terms";
 import { plannedWith } from "./bill-plan";

@@ -4,7 +4,7 @@ import { reference } from "@/lib/access/reference";
 import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { nextNumberOn } from "@/lib/db/numbers";
-import { sha256Hex } from "@/lib/digest/canonical";
+import { sha256Hex } from "@/lib/digest/sha256";
 import { PIECE_BYTES } from "../data/bill-source";
 import { onTx, type RunSql } from "../data/run-sql";
 
