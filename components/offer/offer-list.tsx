@@ -46,7 +46,7 @@ export async function OfferList(props: ListProps) {
   const filtered = Boolean(filter.boundary || filter.card || filter.provider);
   const first = props.count === 0 && !filtered;
   const actions = canWrite ? (
-    <div className="flex flex-wrap gap-2">
+    <>
       <LinkButton tone="ghost" href="/accelerators">
         {t("list.accelerators")}
       </LinkButton>
@@ -57,7 +57,7 @@ export async function OfferList(props: ListProps) {
       <LinkButton tone="primary" href="/offers/new">
         {t("list.new")}
       </LinkButton>
-    </div>
+    </>
   ) : null;
   return (
     <>

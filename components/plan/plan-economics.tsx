@@ -137,7 +137,7 @@ async function PeriodsPart({ made: { periods, currency } }: { made: PlanEconomic
   const money = (text: string) => moneyText(locale, text, "").trim();
   return (
     <Part title={t("periods.title")} note={t("periods.note")}>
-      <Table label={t("periods.title")}>
+      <Table label={t("periods.title")} stacked>
         <thead>
           <tr>
             <Th>{t("periods.days")}</Th>
@@ -150,11 +150,17 @@ async function PeriodsPart({ made: { periods, currency } }: { made: PlanEconomic
         <tbody>
           {periods.map((p) => (
             <tr key={p.days}>
-              <Td className="tabular">{t("periods.dayCount", { n: Number(p.days) })}</Td>
-              <Td>{t(`periods.goals.${p.days}`)}</Td>
-              <Td numeric>{money(p.cost)}</Td>
-              <Td numeric>{format.number(Number(p.productiveHours), { maximumFractionDigits: 0 })}</Td>
-              <Td numeric>{p.each === null ? "–" : money(p.each)}</Td>
+              <Td className="tabular max-sm:font-medium">{t("periods.dayCount", { n: Number(p.days) })}</Td>
+              <Td className="max-sm:grow">{t(`periods.goals.${p.days}`)}</Td>
+              <Td numeric line label={t("periods.cost", { currency: currency ?? "" })}>
+                {money(p.cost)}
+              </Td>
+              <Td numeric label={t("periods.productive")}>
+                {format.number(Number(p.productiveHours), { maximumFractionDigits: 0 })}
+              </Td>
+              <Td numeric label={t("periods.each", { currency: currency ?? "" })}>
+                {p.each === null ? "–" : money(p.each)}
+              </Td>
             </tr>
           ))}
         </tbody>

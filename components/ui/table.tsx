@@ -32,7 +32,7 @@ export function Th({ numeric, className, ...rest }: ComponentProps<"th"> & { num
     <th
       scope="col"
       className={classes(
-        "border-b border-line px-2 py-2 text-[0.8125rem] font-medium text-muted sm:px-3",
+        "border-b border-line px-1.5 py-2 text-[0.8125rem] font-medium text-muted sm:px-3",
         numeric ? "text-right" : "text-left",
         rest.scope === "row" ? "align-top" : "align-bottom first-letter:uppercase",
         className,
@@ -60,7 +60,7 @@ export function Td({ numeric, label, line, className, ...rest }: TdProps) {
       data-line={line ? "" : undefined}
       data-nothing={rest.children === NOTHING ? "" : undefined}
       className={classes(
-        "border-b border-line px-2 py-2 align-top sm:px-3",
+        "border-b border-line px-1.5 py-2 align-top sm:px-3",
         numeric && "whitespace-nowrap text-right tabular",
         className,
       )}
