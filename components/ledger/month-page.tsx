@@ -26,7 +26,7 @@ export async function MonthPage(data: MonthData) {
             {t("one.back")}
           </Link>
         }
-        title={monthName(format, data.month)}
+        title={<span className="inline-block first-letter:uppercase">{monthName(format, data.month)}</span>}
         badge={closed ? <Badge tone="good">{t("closed")}</Badge> : <Badge>{t("open")}</Badge>}
         note={t("one.note", { zone: data.timeZone })}
         actions={

@@ -48,7 +48,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                 <tr key={m.month}>
                   <Td line className="tabular whitespace-nowrap">
                     <Link
-                      className="font-medium text-accent underline-offset-2 hover:underline"
+                      className="inline-block font-medium first-letter:uppercase text-accent underline-offset-2 hover:underline"
                       href={`/ledger/months/${m.month}`}
                     >
                       {monthName(format, m.month)}

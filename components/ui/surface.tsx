@@ -59,7 +59,7 @@ export function PageHeader({
       <div className="min-w-0">
         {eyebrow ? <p className="tabular text-[0.8125rem] text-muted">{eyebrow}</p> : null}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 break-words text-2xl font-semibold first-letter:uppercase">{title}</h1>
+          <h1 className="min-w-0 break-words text-2xl font-semibold">{title}</h1>
           {badge}
         </div>
         {note ? <p className="mt-1 max-w-[70ch] text-muted">{note}</p> : null}
