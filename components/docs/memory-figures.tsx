@@ -35,7 +35,7 @@ export async function FormulaTable({ locale, title, kind }: FigureProps & { kind
           <span key="formula" className="block min-w-48">
             <Code text={said(f.words)} />
           </span>,
-          f.whats.map(said).join(", "),
+          f.whats.map(said).join("; "),
           <span key="source" className="text-[0.8125rem] text-muted">
             {[...new Set(f.sources.map(sourceOf))].join("; ")}
           </span>,

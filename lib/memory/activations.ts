@@ -59,7 +59,12 @@ export function activationParts(inputs: ActivationInputs): ActivationPart[] {
   }
   const rest = facts.cache === "rest-of-budget" ? REST_BYTES : 0;
   if (rest > 0)
-    parts.push({ what: word("what.small-buffers"), bytes: rest, formula: asWritten("0.02 GiB"), inputs: {} });
+    parts.push({
+      what: word("what.small-buffers"),
+      bytes: rest,
+      formula: word("formula.gib", { gib: 0.02 }),
+      inputs: {},
+    });
   return parts;
 }
 

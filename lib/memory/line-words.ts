@@ -94,6 +94,7 @@ const FORMULAS = {
   "formula.layer-inputs": "2 × h per token and layer",
   "formula.encoder-recomputed": "2 × h per token and layer, one layer recomputed",
   "formula.logits": "tokens × vocabulary × {bytes}",
+  "formula.gib": "{gib} GiB",
   "formula.at-most-gib": "at most {gib} GiB",
   "formula.parameters-bits": "parameters × bits ÷ 8",
   "formula.tiles": "tiles of fixed size",

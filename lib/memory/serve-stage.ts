@@ -94,7 +94,8 @@ function addWeights(
   const { vocabularyPadding, embeddingOnHost } = facts;
   const options = { vocabularyPadding, expertPadding: settings.expertPadding, allocator, embeddingOnHost };
   const weights = stageWeights(model, plan, split, stage, options);
-  const source = word("source.kept-plain", { main: plan.main.source, plain: plan.plain.name });
+  const { source: main } = plan.main;
+  const source = plan.uniform ? main : word("source.kept-plain", { main, plain: plan.plain.name });
   const inputs = { format: plan.main.name, tensor: split.tensor, layers: stage.to - stage.from };
   for (const [part, bytes] of weights.byPart) {
     lines.add(

@@ -133,9 +133,10 @@ function addFrozenStates(
   const weights = quantised ?? checkpointBytes(model, planWeights(model, format));
   const kept = weights / ranks / cut.weights;
   if (run.offload !== "params") {
-    const what = word("what.frozen-weights", { format });
+    const stored = storedFormat(model, format);
+    const what = word("what.frozen-weights", { format: stored });
     const source = word("source.weights-by-format");
-    lines.add("weights", what, kept, word("formula.checkpoint"), { format }, source);
+    lines.add("weights", what, kept, word("formula.checkpoint"), { format: stored }, source);
   }
   if (format.startsWith("nf4")) {
     const unpacked = (UNPACKING_BYTES_PER_PARAMETER * Number(size.total)) / ranks / cut.weights;
@@ -156,6 +157,12 @@ function addFrozenStates(
     cut,
     word("what.adapters", { rank: run.loraRank }),
   );
+}
+
+/** What `auto` comes to: the format that the config states, else its plain type. */
+function storedFormat({ quantisation, dtype }: ModelShape, format: string): string {
+  if (format !== "auto") return format;
+  return quantisation === null || quantisation instanceof NotEstimable ? (dtype ?? format) : quantisation.format;
 }
 
 function addTrainedPart(
