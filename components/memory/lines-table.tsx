@@ -16,7 +16,7 @@ export function EstimateLines({ lines }: { lines: readonly StoredLine[] }) {
   const part = (name: string) =>
     name.startsWith("component:") ? `${t("parts.components")}: ${name.slice("component:".length)}` : t(`parts.${name}`);
   return (
-    <Table label={t("lines.title", { count: lines.length })}>
+    <Table stacked label={t("lines.title", { count: lines.length })}>
       <thead>
         <tr>
           <Th>{t("lines.what")}</Th>
@@ -26,13 +26,15 @@ export function EstimateLines({ lines }: { lines: readonly StoredLine[] }) {
       </thead>
       <tbody>
         {lines.map((l) => (
-          <tr key={`${l.part}${l.what}`}>
-            <Td>
-              <span className="block">{words.said(l.words?.what, l.what)}</span>
+          <tr key={`${l.part} ${l.what} ${l.bytes}`}>
+            <Td line>
+              <span className="block font-medium sm:font-normal">{words.said(l.words?.what, l.what)}</span>
               <span className="text-[0.8125rem] text-muted">{part(l.part)}</span>
             </Td>
-            <Td numeric>{format.number(BigInt(l.bytes))}</Td>
-            <Td>
+            <Td numeric label={t("lines.bytes")}>
+              {format.number(BigInt(l.bytes))}
+            </Td>
+            <Td line>
               <span className="block">{words.said(l.words?.formula, l.formula)}</span>
               <span className="block text-[0.8125rem] text-muted">
                 {Object.entries(l.inputs)

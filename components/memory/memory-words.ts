@@ -36,6 +36,6 @@ export function useMemoryWords() {
     text: (words: Word) => wordText(t, words),
     /** What a formula multiplies: its name, or its symbol, and the value. */
     input: (name: string, value: string | number) =>
-      `${t.has(`input.${name}`) ? t(`input.${name}`) : name} = ${inputValue(name, value)}`,
+      `${t.has(`input.${name}`) ? t(`input.${name}`) : name}\u00a0=\u00a0${inputValue(name, value)}`,
   };
 }
