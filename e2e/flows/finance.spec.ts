@@ -70,7 +70,7 @@ test("finance imports, classifies, finds why a cost per output moved, exports, p
     await open(page, `/costs?brief=BRF-1&month=${end.slice(0, 7)}`);
     const title = `Why ${nameOf(FIRST)} differs from ${nameOf(BEFORE)}`;
     const why = page.locator("section", { has: page.getByRole("heading", { name: title }) });
-    await expect(why).toContainText(/One accepted output cost [\d.,]+ % (more|less): 0\.0015200 USD in /);
+    await expect(why).toContainText(/One accepted output cost [\d.,]+\s% (more|less): 0\.0015200\sUSD in /);
     await expect(why.getByRole("row", { name: /Accelerator: cost/ })).toContainText("1,500.25");
     await expect(why.getByRole("row", { name: /^early-node/ })).toContainText("-1,500.25");
   });

@@ -43,7 +43,7 @@ test("the draft saves itself, and a double click makes one revision", async ({ p
   await page.getByRole("button", { name: "Attach", exact: true }).click();
   const beside = page.getByRole("table", { name: "Calibrate with a measurement" });
   await expect(beside.getByRole("row", { name: /Peak/ })).toContainText("16.20");
-  await expect(page.getByText(/^Peak: estimated .* with the measurement 15\.7–16\.7 GiB\.$/)).toBeVisible();
+  await expect(page.getByText(/^Peak: estimated .* with the measurement 15\.7–16\.7\sGiB\.$/)).toBeVisible();
   await expect(page.locator("code").first()).toHaveText(digest ?? "");
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "Take it back" }).click();

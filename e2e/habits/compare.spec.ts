@@ -38,7 +38,7 @@ test("signed out: a search keeps its question in the address and says why it rej
   await page.getByLabel("Time per token within, ms").fill("20");
   await expect(page).toHaveURL(/tpot=20/);
   await page.locator("summary", { hasText: "rejected ways, and why" }).click();
-  await expect(page.getByText(/ms per token; the limit is 20 ms/).first()).toBeVisible();
+  await expect(page.getByText(/ms per token; the limit is 20\sms/).first()).toBeVisible();
 });
 
 /** The bytes of the file that a press of a button keeps. */
