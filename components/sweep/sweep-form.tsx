@@ -97,7 +97,11 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
           </Disclosure>
         </div>
       </Section>
-      <Section title={t("groups.offers")} note={t("offersNote", { count: source.offers.length })} className="min-w-0">
+      <Section
+        title={t("groups.offers")}
+        note={t("offersNote", { count: source.offers.length })}
+        className="min-w-0 md:col-span-2 2xl:col-span-1"
+      >
         <OfferFields source={source} lines={lines} control={control} />
       </Section>
     </>
