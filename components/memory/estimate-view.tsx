@@ -69,7 +69,9 @@ export function EstimateView({
       {estimate.reasons.length > 0 ? (
         <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
           {estimate.reasons.map((r) => (
-            <li key={r.code + (r.field ?? "")}>{said(r.words, r.message)}</li>
+            <li key={r.code + (r.field ?? "")} className="first-letter:uppercase">
+              {said(r.words, r.message)}
+            </li>
           ))}
         </ul>
       ) : null}

@@ -96,7 +96,7 @@ describe("the estimator's words", () => {
       needGib: 12.5,
       thereGib: 3,
     });
-    expect(english(words)).toBe("3 sequences of 4096 tokens needs 12.50 GiB of cache, 3.00 GiB are there");
+    expect(english(words)).toBe("3 sequences of 4096 tokens: 12.50 GiB of cache are needed, 3.00 GiB are there");
     expect(wordText(translator("pl"), words)).toBe(
       "Potrzeba 12,50\u00a0GiB pamięci KV (3 sekwencje po 4096 tokenów), jest 3,00\u00a0GiB",
     );

@@ -1,7 +1,8 @@
 /** Why the verdict is what it is, and what is said beside any verdict. */
 const VERDICTS = {
-  "reason.needs-cache": "{load} needs {needGib} GiB of cache, {thereGib} GiB are there",
-  "reason.needs-cache-tight": "{load} needs {needGib} GiB of cache; between {lowGib} GiB and {highGib} GiB are there",
+  "reason.needs-cache": "{load}: {needGib} GiB of cache are needed, {thereGib} GiB are there",
+  "reason.needs-cache-tight":
+    "{load}: {needGib} GiB of cache are needed, between {lowGib} GiB and {highGib} GiB are there",
   "reason.one-sequence": "one sequence of {tokens} tokens",
   "reason.sequences": "{sequences} sequences of {tokens} tokens",
   "reason.no-room": "weights, activations and runtime alone exceed what the engine may take by {overGib} GiB",
