@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -23,6 +23,7 @@ import {
 } from "@/lib/testing/ledger";
 import { withSharedData } from "@/lib/testing/shared-data";
 import { costReport } from "../cost-report";
+import { PIECE_BYTES, plainPiece, type StoredPiece } from "./data/bill-piece";
 import { costFacts } from "./data/costs";
 import { setClasses } from "./mutations/class-change";
 import { commitImport } from "./mutations/commit-import";
@@ -200,17 +201,23 @@ describe("an import", () => {
       binary: Uint8Array.from({ length: 400 }, (_, i) => i % 7),
       "no-rows": bytesOf(`${HEADER}\n`),
       other: bytesOf("a,b\n1,2\n"),
+      long: bytesOf("a,b\n1,2\n".repeat(PIECE_BYTES / 4)),
+      noise: randomBytes(2 * PIECE_BYTES + 1),
     };
+    // What gets no shorter is stored as it is.
+    const packedOf: Record<string, boolean[]> = { long: [true, true], noise: [false, false, false] };
     for (const [name, bytes] of Object.entries(files)) {
       const bill = await upload(ctx, bytes, name);
       const digest = "0".repeat(64);
       await expect(commitDigest(ctx, bill, digest), name).rejects.toMatchObject({ code: "BILL_UNREADABLE" });
       const { rows } = await root.query(
-        `SELECT coalesce(string_agg(c.bytes, ''::bytea ORDER BY c.ordinal), ''::bytea) AS bytes FROM bill_import b
-           LEFT JOIN bill_chunk c ON c.workspace_id = b.workspace_id AND c.bill_id = b.id WHERE b.workspace_id = $1 AND b.number = $2`,
+        `SELECT c.bytes, c.packed FROM bill_import b JOIN bill_chunk c ON c.workspace_id = b.workspace_id AND c.bill_id = b.id
+          WHERE b.workspace_id = $1 AND b.number = $2 ORDER BY c.ordinal`,
         [actor.workspaceId, bill],
       );
-      expect(Buffer.from(rows[0].bytes).equals(Buffer.from(bytes)), name).toBe(true);
+      const stored = Buffer.concat(await Promise.all(rows.map((row: StoredPiece) => plainPiece(row))));
+      expect(stored.equals(Buffer.from(bytes)), name).toBe(true);
+      if (packedOf[name]) expect(rows.map((r) => r.packed)).toEqual(packedOf[name]);
     }
   });
 

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, it } from "vitest";
 import { finance, importFile, openLedgerDatabase, root } from "@/lib/testing/ledger";
-import { PIECE_BYTES } from "./data/bill-source";
+import { PIECE_BYTES } from "./data/bill-piece";
 
 openLedgerDatabase();
 

@@ -2,10 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ByteSource, RandomBytes } from "../../import/bytes";
+import { PIECE_BYTES, plainPiece, type StoredPiece } from "./bill-piece";
 import type { RunSql } from "./run-sql";
-
-/** Bytes of one stored piece; the migration cut older files in the same way. */
-export const PIECE_BYTES = 64 * 1024;
 
 export interface StoredFile {
   readonly id: string;
@@ -51,11 +49,11 @@ export function storedSource(
 
 function askedPieces(sql: RunSql, billId: string): PieceReader {
   return async (first) => {
-    const rows = await sql<{ bytes: Uint8Array }>(
-      "SELECT bytes FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal = $2::int",
+    const rows = await sql<StoredPiece>(
+      "SELECT bytes, packed FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal = $2::int",
       [billId, first],
     );
-    return rows.map((row) => row.bytes);
+    return Promise.all(rows.map(plainPiece));
   };
 }
 
@@ -67,44 +65,43 @@ export function copiedPieces(client: PoolClient, billId: string): PieceReader {
   return async (first) => {
     const which = `bill_id = ${client.escapeLiteral(billId)}::uuid AND ordinal >= ${first} AND ordinal < ${first + COPIED}`;
     const out = client.query(
-      copyTo(`COPY (SELECT bytes FROM bill_chunk WHERE ${which} ORDER BY ordinal) TO STDOUT (FORMAT binary)`),
+      copyTo(`COPY (SELECT packed, bytes FROM bill_chunk WHERE ${which} ORDER BY ordinal) TO STDOUT (FORMAT binary)`),
     );
     const parts: Uint8Array[] = [];
     for await (const part of out) parts.push(part as Uint8Array);
-    return fieldsOfCopy(Buffer.concat(parts));
+    return Promise.all(piecesOfCopy(Buffer.concat(parts)).map(plainPiece));
   };
 }
 
 /** Signature, flags, and the length of an extension that has none. */
 const COPY_HEADER = 19;
 
-/** The only field of each row in COPY's binary form. */
-function fieldsOfCopy(bytes: Buffer): Uint8Array[] {
-  const fields: Uint8Array[] = [];
-  for (let at = COPY_HEADER; bytes.readInt16BE(at) === 1; ) {
-    const length = bytes.readInt32BE(at + 2);
-    fields.push(bytes.subarray(at + 6, at + 6 + length));
-    at += 6 + length;
+/** Where the bytes of a row begin: after the number of fields, a boolean with its length, and their own length. */
+const ROW_HEADER = 2 + 4 + 1 + 4;
+
+/** Rows of `packed, bytes` in COPY's binary form. */
+function piecesOfCopy(bytes: Buffer): StoredPiece[] {
+  const pieces: StoredPiece[] = [];
+  for (let at = COPY_HEADER; bytes.readInt16BE(at) === 2; ) {
+    const start = at + ROW_HEADER;
+    const end = start + bytes.readInt32BE(start - 4);
+    pieces.push({ packed: bytes[start - 5] === 1, bytes: bytes.subarray(start, end) });
+    at = end;
   }
-  return fields;
+  return pieces;
 }
 
-/** Any stretch of a stored bill: its pieces have the length of the first, but for the last. */
+/** Any stretch of a stored bill. */
 async function storedRange(sql: RunSql, billId: string): Promise<RandomBytes> {
-  const [known] = await sql<{ size: number; piece: number }>(
-    `SELECT i.size, length(c.bytes) AS piece FROM bill_import i
-       JOIN bill_chunk c ON c.workspace_id = i.workspace_id AND c.bill_id = i.id AND c.ordinal = 0 WHERE i.id = $1::uuid`,
-    [billId],
-  );
-  const { size, piece } = known ?? { size: 0, piece: 1 };
+  const [known] = await sql<{ size: number }>("SELECT size FROM bill_import WHERE id = $1::uuid", [billId]);
   const slice = async (start: number, end: number): Promise<Uint8Array> => {
-    const first = Math.floor(start / piece);
-    const rows = await sql<{ bytes: Uint8Array }>(
-      "SELECT bytes FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal BETWEEN $2::int AND $3::int ORDER BY ordinal",
-      [billId, first, Math.floor(Math.max(start, end - 1) / piece)],
+    const first = Math.floor(start / PIECE_BYTES);
+    const rows = await sql<StoredPiece>(
+      "SELECT bytes, packed FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal BETWEEN $2::int AND $3::int ORDER BY ordinal",
+      [billId, first, Math.floor(Math.max(start, end - 1) / PIECE_BYTES)],
     );
-    const from = start - first * piece;
-    return Buffer.concat(rows.map((r) => r.bytes)).subarray(from, from + end - start);
+    const from = start - first * PIECE_BYTES;
+    return Buffer.concat(await Promise.all(rows.map(plainPiece))).subarray(from, from + end - start);
   };
-  return { length: size, slice };
+  return { length: known?.size ?? 0, slice };
 }

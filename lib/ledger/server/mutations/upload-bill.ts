@@ -5,7 +5,7 @@ import type { Written } from "@/lib/audit/written";
 import type { Tx } from "@/lib/db/client";
 import { nextNumberOn } from "@/lib/db/numbers";
 import { sha256Hex } from "@/lib/digest/sha256";
-import { PIECE_BYTES } from "../data/bill-source";
+import { PIECE_BYTES, PiecePacker, type StoredPiece } from "../data/bill-piece";
 import { onTx, type RunSql } from "../data/run-sql";
 
 export interface UploadedBill {
@@ -73,28 +73,36 @@ export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Pro
   };
 }
 
-/** Pieces that one statement stores: half a megabyte. */
+/** Pieces that one statement stores: half a megabyte of the file. */
 const STORED_AT_ONCE = 8;
 
 async function storePieces(sql: RunSql, bill: readonly [string, string], chunks: AsyncIterable<Uint8Array>) {
   let first = 0;
-  let pieces: Buffer[] = [];
+  let pieces: Promise<StoredPiece>[] = [];
   let storing: Promise<unknown> = Promise.resolve();
-  // The next pieces are gathered while PostgreSQL stores these.
+  const packer = new PiecePacker();
+  const insert = async (from: number, packing: readonly Promise<StoredPiece>[]) => {
+    const ready = await Promise.all(packing);
+    const rows = ready.map(({ packed }, i) => `($1::uuid, $2::uuid, ${from + i}, $${i + 3}, ${packed})`);
+    const values = [...bill, ...ready.map(({ bytes }) => bytes)];
+    await sql(
+      `INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes, packed) VALUES ${rows.join(", ")}`,
+      values,
+    );
+  };
+  // The next pieces are gathered while these are packed and stored.
   const store = async () => {
     await storing;
-    const rows = pieces.map((_, i) => `($1::uuid, $2::uuid, ${first + i}, $${i + 3})`);
-    storing = sql(`INSERT INTO bill_chunk (workspace_id, bill_id, ordinal, bytes) VALUES ${rows.join(", ")}`, [
-      ...bill,
-      ...pieces,
-    ]);
+    storing = insert(first, pieces);
     // Whoever breaks off in between never waits for it.
     storing.catch(() => {});
     first += pieces.length;
     pieces = [];
   };
   for await (const bytes of inPieces(chunks)) {
-    pieces.push(bytes);
+    const piece = packer.packed(bytes);
+    piece.catch(() => {});
+    pieces.push(piece);
     if (pieces.length === STORED_AT_ONCE) await store();
   }
   if (pieces.length > 0) await store();
