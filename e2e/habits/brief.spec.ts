@@ -106,7 +106,7 @@ test("a config.json that is none is refused by name, and the field stays", async
   await upload.setInputFiles(file("notes.txt", "not JSON"));
   await expect(page.getByText(/notes\.txt is no config\.json/)).toBeVisible();
   await upload.setInputFiles(file("huge.json", `{"a":"${"x".repeat(2_100_000)}"}`));
-  await expect(page.getByText(/huge\.json is 2 MB/)).toBeVisible();
+  await expect(page.getByText(/huge\.json is 2\sMB/)).toBeVisible();
   const config = {
     model_type: "llama",
     architectures: ["LlamaForCausalLM"],
