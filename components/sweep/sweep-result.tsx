@@ -40,7 +40,7 @@ export function SweepResult({ answer, brief, loaded }: ResultProps) {
   const works = plans.filter((p) => p.rejectedBecause === null);
   const rejected = plans.filter((p) => p.rejectedBecause !== null);
   const trains = plans.some((p) => p.training !== null);
-  const table = { brief, best: cheapest, robust };
+  const table = { brief, best: priced(cheapest), robust: priced(robust) };
   return (
     <>
       <FrontierPart plans={plans} loaded={loaded} />
@@ -106,6 +106,15 @@ export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: 
         <p className="mt-1">{t("noLoad.byMemory", { plan: said(byMemory).join(", ") })}</p>
       </Callout>
     );
+  if (cheapest !== null && priced(cheapest) === null)
+    return (
+      <Callout tone="warn" title={t("noPrice.title")} live>
+        <p>{t("noPrice.smallest", { plan: said(robust ?? cheapest).join(", ") })}</p>
+        <p className="mt-1">
+          {t.rich("noPrice.text", { prices: (chunks) => <FieldLink name="offers">{chunks}</FieldLink> })}
+        </p>
+      </Callout>
+    );
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {one(t(title), cheapest, t("noCheapest"))}
@@ -120,6 +129,11 @@ function FieldLink({ name, children }: { name: SweepParam; children: ReactNode }
       {children}
     </a>
   );
+}
+
+/** Nothing is the cheapest while no price is known: without one the plan is null. */
+function priced(plan: SweepPlan | null): SweepPlan | null {
+  return plan?.costPerHour ? plan : null;
 }
 
 /** Where limits of speed cannot be judged since no load was stated: what the memory alone says, or null. */

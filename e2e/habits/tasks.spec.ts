@@ -82,6 +82,12 @@ test("without a brief the search stands in line, and a model and a price are eno
     expect(box?.width, name).toBeGreaterThan(300);
   }
   await page.locator("#s-model").fill("Qwen/Qwen3-8B");
+  // Without a price nothing is called the cheapest: the smallest is named, and where prices are typed.
+  const priceless = page.getByRole("status").filter({ hasText: "No price is known" });
+  await expect(priceless).toContainText("The smallest that fits: 1 × NVIDIA");
+  await expect(page.getByText(/cheapest that/i)).toHaveCount(0);
+  await priceless.getByRole("link", { name: "prices" }).click();
+  await expect(page.locator("#s-offers")).toBeFocused();
   await page.locator("#s-offers").fill("l40s, 0.90, USD\nh100-sxm, 2.69, USD");
   await expect(page.getByRole("status").filter({ hasText: "Cheapest that fits, by the hour" })).toContainText("L40S");
   // A limit of speed without a load cannot be judged: it says so, where to mend it, and what the memory alone says.

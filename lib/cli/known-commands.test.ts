@@ -43,7 +43,7 @@ function shell(line: string): Promise<{ code: number | null; said: unknown }> {
 /** What each line answers; the two that need a database are run by their own test. */
 const ANSWERS: Readonly<Record<Exclude<CommandName, "backup" | "restore">, object>> = {
   estimate: { verdict: "fits" },
-  sweep: { evaluated: 4, cheapest: { gpu: "h100-sxm" } },
+  sweep: { evaluated: 4, cheapest: { gpu: "l4" } },
   advise: { boundary: null, answers: [{ boundary: "managed-api", accepted: false }, {}, {}, {}, {}] },
   economics: { breakEven: { utilisation: "0.70631970260223048327" } },
   evidence: { format: "nvidia-smi-L", complete: true, facts: { names: ["NVIDIA L40S"] } },

@@ -54,6 +54,18 @@ describe("sweep", () => {
     expect(Number(cheapest?.costPerHour?.amount)).toBeLessThanOrEqual(costs[0] ?? 0);
   });
 
+  it("where no price is known the smallest card that fits comes first, whatever its name", () => {
+    const model = { preset: "Qwen/Qwen3-8B" };
+    const gpus = ["a100-80gb-sxm", "l40s", "l4"];
+    const { plans, cheapest } = answerOf({ model, gpus, parallel: { tensor: [1] }, offers: [] });
+    expect(plans.map((plan) => [plan.gpu, plan.costPerHour])).toEqual([
+      ["l4", null],
+      ["l40s", null],
+      ["a100-80gb-sxm", null],
+    ]);
+    expect(cheapest?.gpu).toBe("l4");
+  });
+
   it("a pack of two is paid whole, and the cheapest offer of a card decides", () => {
     const { plans } = answerOf();
     const plan = (gpu: string, cards: number) => plans.find((one) => one.gpu === gpu && one.gpuCount === cards);

@@ -16,7 +16,7 @@ const MAX_PLANS = 200_000;
 
 /**
  * Estimates every combination and prices it by the cheapest fitting offer. Plans that fit come first, the cheapest first,
- * then the fewest cards; every larger topology says why the smaller one failed, or that it did not. Pure; the order of
+ * then the fewest cards, then the smallest; every larger topology says why the smaller one failed, or that it did not. Pure; the order of
  * offers changes nothing.
  */
 export function sweep(request: SweepRequest): SweepResult {
@@ -223,6 +223,8 @@ function byWorth(a: Ranked, b: Ranked): number {
     byCost(a.worth, b.worth) ||
     byCost(a.price?.amount ?? null, b.price?.amount ?? null) ||
     a.plan.gpuCount - b.plan.gpuCount ||
+    // Where no price decides, the smallest card is the likeliest to be cheap; its name would be chance.
+    (a.plan.usableGib ?? 0) - (b.plan.usableGib ?? 0) ||
     byName(a.plan, b.plan)
   );
 }
