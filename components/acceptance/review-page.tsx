@@ -20,6 +20,7 @@ import { SubmitSection } from "./submit-section";
 import { Sweeps } from "./sweep";
 import { Tuning } from "./tuning";
 import type { CardEdit } from "./use-card";
+import { useReviewWords } from "./words";
 
 interface Props {
   readonly review: ReviewView;
@@ -124,6 +125,15 @@ export function NewHere({ review }: { review: ReviewView }) {
   );
 }
 
+/** Why evidence that is added now would not count: no trial, not begun, over; null while it runs. */
+function useOutsideTrial(trial: ReviewView["trial"], now: string): string | null {
+  const t = useTranslations("review.evidence.outside");
+  const words = useReviewWords();
+  if (!trial) return t("none");
+  if (now < trial.startsAt) return t("before", { date: words.when(trial.startsAt) });
+  return now > trial.endsAt ? t("after", { date: words.when(trial.endsAt) }) : null;
+}
+
 function EvidenceSection({
   review,
   writable,
@@ -136,14 +146,14 @@ function EvidenceSection({
   now: string;
 }) {
   const t = useTranslations("review.evidence");
-  const outside = !review.trial || now < review.trial.startsAt || now > review.trial.endsAt;
+  const outside = useOutsideTrial(review.trial, now);
   return (
     <Section id="evidence" title={t("title")} note={t("note")}>
       <div className="flex flex-col gap-6">
         {writable ? (
           <div className="no-print flex flex-col gap-3">
             <h3 className="text-sm font-semibold">{t("add")}</h3>
-            {outside ? <Callout tone="warn">{t("outside")}</Callout> : null}
+            {outside ? <Callout tone="warn">{outside}</Callout> : null}
             <p className="text-[0.8125rem] text-muted">
               {t.rich("collect", {
                 link: (words) => (

@@ -1,13 +1,15 @@
-import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
+import { monthName } from "@/components/ui/month-name";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 
 /** What the bills also carry: not in the ratio, but needed to tie out with the invoices. */
 export async function OutsideSection({ report }: { report: CurrencyReport }) {
-  const [t, ledger] = await Promise.all([getTranslations("costs"), getTranslations("ledger")]);
-  const { totals, currency } = report;
+  const [t, ledger, format] = await Promise.all([getTranslations("costs"), getTranslations("ledger"), getFormatter()]);
+  const { totals, currency, byMonth } = report;
   const rows = [
     { key: "net", label: t("ratio.numerator"), amount: totals.net },
     ...(["tax", "credit", "rounding", "unclassified"] as const).map((key) => ({
@@ -48,6 +50,20 @@ export async function OutsideSection({ report }: { report: CurrencyReport }) {
           )}
         </tbody>
       </Table>
+      {byMonth.length === 0 ? null : (
+        <p className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <span className="text-muted">{t("outside.against")}</span>
+          {byMonth.map(({ month }) => (
+            <Link
+              key={month}
+              className="inline-flex items-center text-accent underline underline-offset-2 first-letter:uppercase pointer-coarse:min-h-11"
+              href={`/ledger/months/${month}`}
+            >
+              {monthName(format, month)}
+            </Link>
+          ))}
+        </p>
+      )}
     </Section>
   );
 }
