@@ -42,9 +42,12 @@ async function withinTheEdge(page: Page, address: string): Promise<void> {
   expect(beyond, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Nothing passes slowly here, so that what stands after two frames is what a reader sees. */
+/** Nothing passes slowly here, so that what stands after two frames, and after what they began, is what a reader sees. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.allSettled(document.getAnimations().map((passing) => passing.finished));
+  });
 }
 
 const WIDE = { width: 1280, height: 900 };
