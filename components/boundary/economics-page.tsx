@@ -1,14 +1,15 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { debounce, parseAsString, useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useMemo } from "react";
 import { exactText, placesFor } from "@/components/offer/money-text";
 import { TypedNumber } from "@/components/offer/typed-number";
+import { textParsers, useTypedAddress } from "@/components/shell/use-typed-address";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { ToField } from "@/components/ui/to-field";
 import { economics } from "@/lib/boundary/economics/economics";
 import type { EconomicsAnswer } from "@/lib/boundary/economics/schema";
 import { decimalText, parseDecimal, roundForDisplay } from "@/lib/money/money";
@@ -22,9 +23,8 @@ import {
   kindOf,
 } from "./economics-fields";
 
-const parsers = Object.fromEntries(ECONOMICS_PARAMS.map((p) => [p, parseAsString.withDefault("")]));
+const parsers = textParsers(ECONOMICS_PARAMS);
 const EMPTY = Object.fromEntries(ECONOMICS_PARAMS.map((p) => [p, ""]));
-const PAUSE_MS = 500;
 const fieldIdOf = (name: string): string => `c-${name}`;
 
 /** Works signed out: five questions of cost, answered in the browser; the address holds the question. */
@@ -38,15 +38,10 @@ export function EconomicsPage() {
 
 function Questions() {
   const t = useTranslations("boundary.questions");
-  const [values, setValues] = useQueryStates(parsers, {
-    history: "push",
-    limitUrlUpdates: debounce(PAUSE_MS),
-    scroll: false,
-  });
+  const { values, change } = useTypedAddress(parsers);
   const kind = kindOf(values);
   const asked = useMemo(() => askedEconomics(values), [values]);
   const unreadable = asked.ok ? [] : asked.unreadable;
-  const change = (next: Record<string, string>) => void setValues(next);
   return (
     <>
       <PageHeader title={t("title")} note={t("note")} />
@@ -123,9 +118,9 @@ function Lacking({ asked }: { asked: Extract<AskedEconomics, { ok: false }> }) {
       <ul className="list-disc pl-5">
         {[...asked.missing, ...asked.unreadable].map((name) => (
           <li key={name}>
-            <a className="inline-block min-h-6 text-accent underline underline-offset-2" href={`#${fieldIdOf(name)}`}>
+            <ToField className="inline-block min-h-6" id={fieldIdOf(name)}>
               {t(`fields.${name}`)}
-            </a>
+            </ToField>
           </li>
         ))}
       </ul>

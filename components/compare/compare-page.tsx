@@ -10,6 +10,7 @@ import type { SweepSource } from "@/components/sweep/sweep-values";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { ToField } from "@/components/ui/to-field";
 import { askWhatIf, MOST_WHAT_IFS, type WhatIf, type WhatIfAnswer } from "@/lib/boundary/what-if/what-if";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { listModelPresets } from "@/lib/catalog/models";
@@ -136,9 +137,7 @@ function Needs({ answers }: { answers: readonly WhatIfAnswer[] }) {
       {open.map(({ at, code, field }) => (
         <p key={at}>
           {t(code === "missing" ? "needs" : "cannotRead", { letter: LETTERS[at] ?? "" })}{" "}
-          <a className="text-accent underline underline-offset-2" href={`#${whatIfFieldId(at, field)}`}>
-            {t(`fields.${field}`)}
-          </a>
+          <ToField id={whatIfFieldId(at, field)}>{t(`fields.${field}`)}</ToField>
         </p>
       ))}
       {open.length === answers.length ? (

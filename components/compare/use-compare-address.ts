@@ -1,11 +1,11 @@
 "use client";
-import { createSerializer, debounce, parseAsString, useQueryStates } from "nuqs";
+import { createSerializer } from "nuqs";
+import { textParsers, useTypedAddress } from "@/components/shell/use-typed-address";
 import { packWhatIf, unpackWhatIf, type WhatIf } from "@/lib/boundary/what-if/what-if";
 
 export const PLACES = ["a", "b", "c", "d"] as const;
-const parsers = Object.fromEntries(["brief", ...PLACES].map((p) => [p, parseAsString.withDefault("")]));
+const parsers = textParsers(["brief", ...PLACES]);
 const serialize = createSerializer(parsers);
-const PAUSE_MS = 500;
 
 export interface CompareAddress {
   readonly whatIfs: readonly WhatIf[];
@@ -17,16 +17,12 @@ export interface CompareAddress {
 
 /** Up to four what-ifs in the address; the first is always there. */
 export function useCompareAddress(): CompareAddress {
-  const [values, setValues] = useQueryStates(parsers, {
-    history: "push",
-    limitUrlUpdates: debounce(PAUSE_MS),
-    scroll: false,
-  });
+  const { values, change } = useTypedAddress(parsers);
   const packed = PLACES.map((place) => values[place] ?? "");
   const last = packed.findLastIndex((text) => text !== "");
   const whatIfs = packed.slice(0, Math.max(1, last + 1)).map(unpackWhatIf);
   const write = (list: readonly WhatIf[]) =>
-    void setValues(Object.fromEntries(PLACES.map((place, i) => [place, list[i] ? packWhatIf(list[i]) : ""])));
+    change(Object.fromEntries(PLACES.map((place, i) => [place, list[i] ? packWhatIf(list[i]) : ""])));
   return {
     whatIfs,
     change: (at, next) => write(whatIfs.map((w, i) => (i === at ? { ...w, ...next } : w))),

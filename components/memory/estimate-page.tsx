@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
+import { ToField } from "@/components/ui/to-field";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import { calibrated, readCalibration } from "@/lib/memory/calibrate";
 import { estimate } from "@/lib/memory/estimate";
@@ -183,9 +184,7 @@ function NotAsked({ asked }: { asked: AskedRequest }) {
       : null;
     return (
       <Callout tone="warn" title={t("form.stopped")} live>
-        <a className="text-accent underline underline-offset-2" href={`#${estimateControlId(field)}`}>
-          {label ?? t("form.goTo")}
-        </a>
+        <ToField id={estimateControlId(field)}>{label ?? t("form.goTo")}</ToField>
       </Callout>
     );
   }
@@ -195,12 +194,9 @@ function NotAsked({ asked }: { asked: AskedRequest }) {
       <ul className="list-disc space-y-1 pl-5">
         {asked.fields.map((name) => (
           <li key={name}>
-            <a
-              className="inline-block min-h-6 text-accent underline underline-offset-2"
-              href={`#${estimateControlId(name)}`}
-            >
+            <ToField className="inline-block min-h-6" id={estimateControlId(name)}>
               {t(`needs.${name}`)}
-            </a>
+            </ToField>
           </li>
         ))}
       </ul>

@@ -1,14 +1,12 @@
 "use client";
-import { createSerializer, debounce, parseAsString, useQueryStates } from "nuqs";
+import { createSerializer } from "nuqs";
 import { useEffect, useRef, useState } from "react";
+import { textParsers, useTypedAddress } from "@/components/shell/use-typed-address";
 import { packConfig, unpackConfig } from "./config-address";
 import { ESTIMATE_PARAMS, type EstimateValues } from "./estimate-fields";
 
-const parsers = Object.fromEntries(ESTIMATE_PARAMS.map((p) => [p, parseAsString.withDefault("")]));
+const parsers = textParsers(ESTIMATE_PARAMS);
 const serialize = createSerializer(parsers);
-
-/** While one types, the address follows after a pause, so that Back goes to the last question and not to its letters. */
-const PAUSE_MS = 500;
 
 export interface EstimateAddress {
   readonly values: EstimateValues;
@@ -24,11 +22,7 @@ export interface EstimateAddress {
 
 /** The whole question of the page lives in its address; a pasted config lives there compressed. */
 export function useEstimateAddress(): EstimateAddress {
-  const [values, setValues] = useQueryStates(parsers, {
-    history: "push",
-    limitUrlUpdates: debounce(PAUSE_MS),
-    scroll: false,
-  });
+  const { values, change } = useTypedAddress(parsers);
   const packed = values.config ?? "";
   const [configText, setConfigText] = useState(() => unpackConfig(packed) ?? "");
   const written = useRef(packed);
@@ -44,7 +38,7 @@ export function useEstimateAddress(): EstimateAddress {
     setConfigText(text);
     const next = text === "" ? "" : (packConfig(text) ?? "");
     written.current = next;
-    void setValues({ config: next });
+    change({ config: next });
   }
 
   return {
@@ -52,7 +46,7 @@ export function useEstimateAddress(): EstimateAddress {
     configText,
     configTooLong: configText !== "" && packed === "" && packConfig(configText) === null,
     configDamaged: packed !== "" && configText === "" && unpackConfig(packed) === null,
-    change: (next) => void setValues(next),
+    change,
     changeConfig,
     link: () => `${window.location.origin}${serialize("/estimate", values)}`,
   };

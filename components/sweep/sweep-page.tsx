@@ -8,6 +8,7 @@ import { useMemoryWords } from "@/components/memory/memory-words";
 import { PriceGate } from "@/components/plan/price-gate";
 import { LinkButton } from "@/components/ui/button";
 import { Callout, PageHeader } from "@/components/ui/surface";
+import { ToField } from "@/components/ui/to-field";
 import type { SweepRequest } from "@/lib/boundary/sweep/schema";
 import { sweep } from "@/lib/boundary/sweep/sweep";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
@@ -113,9 +114,7 @@ function NotAsked({ asked, model, refusal }: { asked: AskedSweep; model: string;
       live
     >
       <p>
-        <a className="text-accent underline underline-offset-2" href={`#${sweepFieldId(asked.field)}`}>
-          {t(`fields.${asked.field}.label`)}
-        </a>
+        <ToField id={sweepFieldId(asked.field)}>{t(`fields.${asked.field}.label`)}</ToField>
       </p>
       {asked.code === "missing" ? (
         <p className="mt-2">

@@ -8,6 +8,7 @@ import { SheetExport } from "@/components/shell/sheet-export";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { ToField } from "@/components/ui/to-field";
 import { frontierOf } from "@/lib/boundary/sweep/frontier";
 import type { SweepAnswer, SweepPlan } from "@/lib/boundary/sweep/schema";
 import { PLAN_COLUMNS } from "./plan-columns";
@@ -124,11 +125,7 @@ export function SweepAnswers({ answer, loaded }: { answer: SweepAnswer; loaded: 
 }
 
 function FieldLink({ name, children }: { name: SweepParam; children: ReactNode }) {
-  return (
-    <a className="text-accent underline underline-offset-2" href={`#${sweepFieldId(name)}`}>
-      {children}
-    </a>
-  );
+  return <ToField id={sweepFieldId(name)}>{children}</ToField>;
 }
 
 /** Nothing is the cheapest while no price is known: without one the plan is null. */

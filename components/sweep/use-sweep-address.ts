@@ -1,12 +1,10 @@
 "use client";
-import { createSerializer, debounce, parseAsString, useQueryStates } from "nuqs";
+import { createSerializer } from "nuqs";
+import { textParsers, useTypedAddress } from "@/components/shell/use-typed-address";
 import { SWEEP_PARAMS, type SweepValues } from "./sweep-values";
 
-const parsers = Object.fromEntries(["brief", ...SWEEP_PARAMS].map((p) => [p, parseAsString.withDefault("")]));
+const parsers = textParsers(["brief", ...SWEEP_PARAMS]);
 const serialize = createSerializer(parsers);
-
-/** While one types, the address follows after a pause, so that Back goes to the last question and not to its letters. */
-const PAUSE_MS = 500;
 
 export interface SweepAddress {
   readonly values: SweepValues;
@@ -16,14 +14,10 @@ export interface SweepAddress {
 
 /** The whole search lives in its address. */
 export function useSweepAddress(): SweepAddress {
-  const [values, setValues] = useQueryStates(parsers, {
-    history: "push",
-    limitUrlUpdates: debounce(PAUSE_MS),
-    scroll: false,
-  });
+  const { values, change } = useTypedAddress(parsers);
   return {
     values,
-    change: (next) => void setValues(next),
+    change,
     link: () => `${window.location.origin}${serialize("/sweep", values)}`,
   };
 }

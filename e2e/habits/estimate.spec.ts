@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures/app";
+import { expect, open, test } from "../fixtures/app";
 
 const ADDRESS =
   "/estimate?model=meta-llama/Llama-3.1-8B&weights=bf16&gpu=rtx-4090&tokens=4096&concurrency=32&version=0.19.0";
@@ -39,4 +39,22 @@ test("a measured start calibrates the estimate, and its link carries the factors
   const other = await context.newPage();
   await other.goto(link);
   await expect(other.getByText(/From now on: weights × 1\.01/)).toBeVisible();
+});
+
+// The address follows the typing after half a second; both steps here come sooner.
+test("what was typed last is kept by a step to another field and by a step to another page", async ({ page }) => {
+  await open(page, "/estimate");
+  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  await model.fill("meta-llama/Llama-3.1-8B");
+  await page.getByRole("main").locator('a[href="#e-gpu"]').click();
+  await expect(page.locator("#e-gpu")).toBeFocused();
+  await expect(page).toHaveURL(/model=meta-llama/);
+  await expect(model).toHaveValue("meta-llama/Llama-3.1-8B");
+  await page.locator("#e-tokens").fill("3072");
+  // A hand's press lasts some 80 ms; the address is written as it begins.
+  await page.getByRole("link", { name: "Documentation" }).click({ delay: 80 });
+  await expect(page).toHaveURL(/\/docs/);
+  await page.goBack();
+  await expect(page.locator("#e-tokens")).toHaveValue("3072");
+  await expect(model).toHaveValue("meta-llama/Llama-3.1-8B");
 });
