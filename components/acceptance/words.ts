@@ -1,7 +1,7 @@
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { moneyText } from "@/components/offer/money-text";
 import { unitWord } from "@/components/shell/unit-word";
-import { wholeDate } from "@/components/ui/whole-date";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
 import type { RecordChange } from "@/lib/acceptance/record";
 import { THRESHOLD_SOURCES, THRESHOLDS } from "@/lib/acceptance/thresholds";
@@ -24,20 +24,18 @@ export function useReviewWords() {
 
   /** An instant in the workspace's zone, which is said. */
   const when = (iso: string) =>
-    wholeDate(
-      format.dateTime(new Date(iso), {
-        day: "numeric",
-        month: "short",
-        year: "numeric",
-        hour: "numeric",
-        minute: "2-digit",
-        timeZone: shownZone().name,
-        timeZoneName: "short",
-      }),
-    );
+    format.dateTime(new Date(iso), {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: shownZone().name,
+      timeZoneName: "short",
+    });
 
   /** A date without a time: it belongs to no zone. */
-  const day = (iso: string) => wholeDate(format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }));
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
 
   const amount = (n: number, unit: string | null) =>
     unit ? `${number(n)}\u00a0${unitWord(t, unit, Math.abs(n))}` : number(n);

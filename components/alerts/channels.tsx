@@ -1,12 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Checkbox, describedBy, Field, Input, Select } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { ALERT_KINDS, type AlertKind, isChannelTarget } from "@/lib/alerts/kinds";
 import { addAlertChannel, removeAlertChannel } from "@/lib/alerts/server/actions";
 

@@ -1,9 +1,10 @@
 import Link from "next/link";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Advice } from "@/lib/boundary/advise";
 import type { AnswerCost, MissingFigure } from "@/lib/boundary/answer-costs";
 import { COST_DAYS } from "@/lib/boundary/calendar";

@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { valueAt } from "@/lib/brief/content";
 import type { BriefField, FieldBlock } from "@/lib/brief/field";
 import { BRIEF_FIELDS } from "@/lib/brief/fields";

@@ -1,7 +1,8 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Beside, Factors } from "@/components/memory/beside-measured";
 import { EstimateView } from "@/components/memory/estimate-view";
 import { Badge } from "@/components/ui/badge";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Estimate } from "@/lib/memory/answer";

@@ -1,7 +1,8 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PatternBar, PatternSwatch, Patterns } from "@/components/charts/pattern";
 import { PARTS, partsOf } from "@/components/memory/parts";
 import { PartsTable } from "@/components/memory/parts-table";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Paper } from "@/components/ui/paper";
 import { PaperPart } from "@/components/ui/paper-part";
 import { Facts } from "@/components/ui/surface";

@@ -1,10 +1,11 @@
 "use client";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { settingWord } from "@/components/shell/setting-word";
 import { unitWord } from "@/components/shell/unit-word";
 import { Badge } from "@/components/ui/badge";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { DefaultAnswer } from "@/lib/brief/defaults";
 import type { BriefField } from "@/lib/brief/field";
 import type { FieldValue } from "@/lib/brief/schema";

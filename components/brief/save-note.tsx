@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useFailureText } from "@/components/shell/failure-text";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { SaveState } from "./use-draft";
 
 /** Says at any time what is stored: "saved 14:07", "saving", or why not. */

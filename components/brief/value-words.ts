@@ -1,6 +1,7 @@
-import type { useFormatter, useTranslations } from "next-intl";
+import type { useTranslations } from "next-intl";
 import { settingWord } from "@/components/shell/setting-word";
 import { unitWord } from "@/components/shell/unit-word";
+import type { Formatter } from "@/components/ui/whole-dates";
 import type { BriefField } from "@/lib/brief/field";
 import type { FieldValue } from "@/lib/brief/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
@@ -10,7 +11,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A value of the brief as plain words, for a sentence that names it; with its unit where it is a number. */
 export function valueWords(
   t: ReturnType<typeof useTranslations<never>>,
-  format: ReturnType<typeof useFormatter>,
+  format: Formatter,
   field: BriefField,
   value: FieldValue,
 ): string {

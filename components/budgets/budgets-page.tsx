@@ -1,8 +1,9 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
 import { ListExport } from "@/components/shell/list-export";
 import { UndoButton } from "@/components/shell/undo-button";
 import { Badge } from "@/components/ui/badge";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { BudgetLevel, BudgetMeasure, BudgetState } from "@/lib/ledger/budget";

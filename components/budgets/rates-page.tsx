@@ -1,7 +1,8 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { exactIn } from "@/components/ledger/money";
 import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { restateExchangeRate } from "@/lib/ledger/server/actions";

@@ -1,6 +1,6 @@
 "use client";
-import { useFormatter } from "next-intl";
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { useAxis } from "./use-axis";
 
 export interface ScatterPoint {

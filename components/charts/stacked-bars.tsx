@@ -1,6 +1,6 @@
 "use client";
-import { useFormatter } from "next-intl";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useFormatter } from "@/components/ui/use-formatter";
 
 export interface BarSeries {
   readonly key: string;

@@ -1,6 +1,6 @@
 "use client";
-import { useFormatter } from "next-intl";
 import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { useFormatter } from "@/components/ui/use-formatter";
 
 export type TimeBarLook = "full" | "hatched" | "open";
 

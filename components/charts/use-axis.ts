@@ -1,5 +1,5 @@
 "use client";
-import { useFormatter } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { ticksTo } from "./axis-ticks";
 
 /** What an axis of amounts is drawn with: marks from zero to the highest value, all written with the same decimals. */

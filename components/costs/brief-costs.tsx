@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { CostsData } from "./cost-types";

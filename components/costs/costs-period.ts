@@ -1,6 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { monthName } from "@/components/ui/month-name";
-import { wholeDate } from "@/components/ui/whole-date";
 import type { CostsData } from "./cost-types";
 
 type Asked = Pick<CostsData, "month" | "from" | "to" | "basis" | "timeZone" | "asOf">;
@@ -15,9 +15,11 @@ export async function costsPeriod(data: Asked) {
       ? t("period.range", { first: monthName(format, first), last: monthName(format, last) })
       : null;
   const words = range ?? (named ? t("period.one", { month: monthName(format, named) }) : t("period.all"));
-  const asOf = wholeDate(
-    format.dateTime(new Date(data.asOf), { dateStyle: "medium", timeStyle: "short", timeZone: data.timeZone }),
-  );
+  const asOf = format.dateTime(new Date(data.asOf), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: data.timeZone,
+  });
   return {
     named,
     words,

@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PatternBar, PatternSwatch, Patterns } from "@/components/charts/pattern";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Paper } from "@/components/ui/paper";
 import { PaperPart } from "@/components/ui/paper-part";
 import { Callout } from "@/components/ui/surface";

@@ -1,7 +1,8 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { exactIn, Money } from "@/components/ledger/money";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { monthName } from "@/components/ui/month-name";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";

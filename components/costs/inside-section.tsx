@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { InsideLine } from "@/lib/ledger/inside-total";

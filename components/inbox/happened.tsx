@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Section } from "@/components/ui/surface";
 import type { AlertSaid } from "@/lib/alerts/kinds";
 import { sayable } from "@/lib/alerts/sayable";

@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import { formats } from "@/lib/ledger/import/registry.generated";
 import { BillChecks } from "./bill-checks";

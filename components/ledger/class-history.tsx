@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PutBackList } from "@/components/shell/put-back-list";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { undoBillClasses } from "@/lib/ledger/server/actions";
 import type { ClassChangeView } from "./bill-types";
 

@@ -1,12 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { describedBy, Field, Textarea } from "@/components/ui/field";
 import { monthName } from "@/components/ui/month-name";
 import { Callout, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { closeHindrances } from "@/lib/ledger/close-hindrances";
 import { closeLedgerMonth } from "@/lib/ledger/server/actions";
 

@@ -1,5 +1,6 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { NumberInput } from "./number-input";
 import { TYPED_COUNTS, type useCounts } from "./use-counts";
 

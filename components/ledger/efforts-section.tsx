@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { BesideForm } from "./beside-form";

@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Td } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { EntryLine } from "@/lib/ledger/entry-line";
 import { Money } from "./money";
 import { Period } from "./period";

@@ -1,7 +1,8 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { classes } from "@/components/ui/classes";
+import { getFormatter } from "@/components/ui/get-formatter";
 import type { ImportProgress, ImportReason, ImportState, ImportStateName } from "@/lib/ledger/import-state";
 
 export type ImportStage = "planned" | "committed" | "discarded";

@@ -1,6 +1,7 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { Badge } from "@/components/ui/badge";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { CorrectOutputs } from "./correct-outputs";

@@ -1,8 +1,9 @@
 "use client";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Callout } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Overlap } from "@/lib/ledger/overlap";
 
 interface OverlapProps {

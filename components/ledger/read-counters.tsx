@@ -1,10 +1,11 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field, Textarea } from "@/components/ui/field";
 import { Callout } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { type CountedReading, type CountedRequests, countedRequests } from "@/lib/acceptance/counted-requests";
 
 interface ReadCountersProps {

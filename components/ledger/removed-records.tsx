@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PutBackList } from "@/components/shell/put-back-list";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { restoreEffortHours, restoreIdleTime } from "@/lib/ledger/server/actions";
 import type { OutputsData } from "./output-types";
 import { Period } from "./period";

@@ -1,4 +1,5 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { monthName } from "@/components/ui/month-name";
 import { Callout } from "@/components/ui/surface";
 import type { PlanView } from "./bill-types";

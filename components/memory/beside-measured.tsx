@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Calibration, MeasuredRow } from "@/lib/memory/calibrate";
 
 /** Estimated beside measured, part by part, with the difference. */

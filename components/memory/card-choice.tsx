@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { describedBy, Field, Select } from "@/components/ui/field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { findAccelerator, listAccelerators } from "@/lib/catalog/accelerators";
 import type { Accelerator } from "@/lib/catalog/schema";
 

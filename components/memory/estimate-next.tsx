@@ -1,7 +1,8 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { Facts, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { type Calibration, calibrated, type Estimator } from "@/lib/memory/calibrate";
 import { estimate } from "@/lib/memory/estimate";
 import { servingLimits, smallestCards } from "@/lib/memory/limits";

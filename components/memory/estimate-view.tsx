@@ -1,8 +1,9 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Callout } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Estimate } from "@/lib/memory/answer";
 import { KvFacts } from "./kv-facts";
 import { EstimateLines } from "./lines-table";

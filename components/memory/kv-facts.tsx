@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Estimate } from "@/lib/memory/answer";
 
 /** Logical need and engine-reserved cache side by side, what the engine will have, and what the planned load takes of it. */

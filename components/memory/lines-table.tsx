@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Estimate } from "@/lib/memory/answer";
 import type { LineWords } from "@/lib/memory/lines";
 import { useMemoryWords } from "./memory-words";

@@ -1,7 +1,8 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { classes } from "@/components/ui/classes";
 import { Table } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Verdict } from "@/lib/memory/answer";
 import type { GridCell, LoadGrid } from "@/lib/memory/load-grid";
 

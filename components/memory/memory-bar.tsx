@@ -1,5 +1,6 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { PerGpu } from "@/lib/memory/answer";
 import { type PartName, partsOf } from "./parts";
 

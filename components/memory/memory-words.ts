@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { settingWord } from "@/components/shell/setting-word";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { settingName } from "@/lib/catalog/setting-names";
 import type { Word } from "@/lib/memory/word";
 

@@ -1,7 +1,8 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ConfigUpload } from "@/components/brief/config-upload";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
 import { EstimateControl, estimateControlId } from "./estimate-control";
 import { type EstimateValues, fieldsFor, kindOf, MODEL_SOURCES, RUN_KINDS, sourceOf } from "./estimate-fields";

@@ -1,7 +1,8 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Exact } from "@/components/ui/exact";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { PerGpu } from "@/lib/memory/answer";
 import { fromGib } from "@/lib/units/bytes";
 import { type PartName, partsOf } from "./parts";

@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Facts, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Offer } from "@/lib/catalog/offer";
 import { moneyText } from "./money-text";

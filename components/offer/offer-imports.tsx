@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { PutBackList } from "@/components/shell/put-back-list";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { undoOfferImport } from "@/lib/catalog/server/actions";
 
 interface ImportsProps {

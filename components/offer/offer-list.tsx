@@ -1,11 +1,12 @@
 import Link from "next/link";
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge } from "@/components/ui/badge";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator } from "@/lib/catalog/accelerators";

@@ -1,8 +1,9 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { settingWord } from "@/components/shell/setting-word";
 import { Badge } from "@/components/ui/badge";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { type PlanEconomics, planEconomics } from "@/lib/boundary/economics/plan-economics";

@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { moneyText } from "@/components/offer/money-text";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Facts } from "@/components/ui/surface";
-import { wholeDate } from "@/components/ui/whole-date";
 import { planDays } from "@/lib/boundary/plan";
 import { WORKER_FIELDS } from "@/lib/boundary/split";
 import { findAccelerator } from "@/lib/catalog/accelerators";
@@ -18,7 +18,7 @@ export async function PlanFacts({ plan: view }: { plan: PlanView }) {
     getLocale(),
   ]);
   const { plan, brief } = view;
-  const day = (iso: string) => wholeDate(format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }));
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
   const { offer, trial } = plan;
   const card = offer?.acceleratorId ? (findAccelerator(offer.acceleratorId)?.name ?? offer.acceleratorId) : null;
   return (

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { StartRental } from "@/components/rental/start-rental";
 import { RentalStatusBadge } from "@/components/rental/status-badge";
 import { LinkButton } from "@/components/ui/button";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
-import { wholeDate } from "@/components/ui/whole-date";
 import { mayContinue } from "@/lib/boundary/rental";
 import type { Offer } from "@/lib/catalog/offer";
 import { PlanCompatibility } from "./plan-compatibility";
@@ -90,7 +90,7 @@ async function Rentals({ plan }: { plan: PlanView }) {
     getTranslations("rental.kinds"),
     getFormatter(),
   ]);
-  const day = (iso: string) => wholeDate(format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }));
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
   return (
     <div className="flex flex-col gap-3 text-sm">
       {plan.rentals.length === 0 ? <p className="text-muted">{t("noRentals")}</p> : null}

@@ -1,5 +1,6 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { moneyText } from "@/components/offer/money-text";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Paper } from "@/components/ui/paper";
 import { PaperPart as Part } from "@/components/ui/paper-part";
 import { Facts } from "@/components/ui/surface";

@@ -1,7 +1,8 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { SHARING_WAYS, type SliceChoice, sliceFor, withoutWalls } from "@/lib/boundary/sharing";

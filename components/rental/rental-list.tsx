@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { LinkButton } from "@/components/ui/button";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
-import { wholeDate } from "@/components/ui/whole-date";
 import type { RentalStatus } from "@/lib/boundary/rental";
 import { RentalStatusBadge } from "./status-badge";
 
@@ -22,7 +22,7 @@ interface RentalRow {
 /** Every rental with its state; what still costs and what still has to be shown deleted stands out in words. */
 export async function RentalList({ rentals }: { rentals: readonly RentalRow[] }) {
   const [t, format] = await Promise.all([getTranslations("rental"), getFormatter()]);
-  const day = (iso: string) => wholeDate(format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" }));
+  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
   return (
     <>
       <PageHeader title={t("list.title")} note={t("list.note")} />

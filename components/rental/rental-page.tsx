@@ -1,6 +1,7 @@
 import Link from "next/link";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { QuotedRental } from "@/lib/boundary/quoted";
 import { type ExitChecklist, openExitItems, type RentalStatus } from "@/lib/boundary/rental";

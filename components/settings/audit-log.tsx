@@ -1,6 +1,7 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { LinkButton } from "@/components/ui/button";
+import { getFormatter } from "@/components/ui/get-formatter";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { AUDIT_PAGE } from "@/lib/workspace/lists";

@@ -1,11 +1,12 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Role } from "@/lib/access/roles";
 import { inviteMember, revokeInvitation } from "@/lib/workspace/server/actions";
 import { OneTimeSecret } from "./one-time-secret";

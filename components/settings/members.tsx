@@ -1,5 +1,5 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/shell/ask-first";
 import { ListExport } from "@/components/shell/list-export";
@@ -8,6 +8,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Role } from "@/lib/access/roles";
 import { removeMember, setMemberRoles, undoMemberRoles } from "@/lib/workspace/server/actions";
 import { type RoleChangeRow, RoleChanges } from "./role-changes";

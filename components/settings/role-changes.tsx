@@ -1,6 +1,7 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { PutBackList } from "@/components/shell/put-back-list";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { Role } from "@/lib/access/roles";
 import { undoMemberRoles } from "@/lib/workspace/server/actions";
 

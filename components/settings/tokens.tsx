@@ -1,5 +1,5 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/shell/ask-first";
 import { useWrite } from "@/components/shell/use-write";
@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox, Field, Input } from "@/components/ui/field";
 import { Callout, Section } from "@/components/ui/surface";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/access/roles";
 import { makeToken, revokeToken } from "@/lib/workspace/server/actions";
 import { OneTimeSecret } from "./one-time-secret";

@@ -1,8 +1,9 @@
 "use client";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemoryWords } from "@/components/memory/memory-words";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { settingWord } from "@/components/shell/setting-word";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { AcceptedCost, SweepPlan, SweepReason } from "@/lib/boundary/sweep/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Range } from "@/lib/memory/answer";

@@ -1,7 +1,8 @@
 "use client";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { TypedNumber } from "@/components/offer/typed-number";
 import { describedBy, Field, Input, Select } from "@/components/ui/field";
+import { useFormatter } from "@/components/ui/use-formatter";
 import { listModelPresets } from "@/lib/catalog/models";
 import { nearNames } from "@/lib/catalog/near-names";
 import { listOf, type SweepParam, sweepFieldId } from "./sweep-values";

@@ -1,9 +1,10 @@
 "use client";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { VERDICT_TONE } from "@/components/memory/verdict-tone";
 import { Badge } from "@/components/ui/badge";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useFormatter } from "@/components/ui/use-formatter";
 import type { SweepPlan } from "@/lib/boundary/sweep/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import { chosenOf, planAddress } from "./plan-address";
