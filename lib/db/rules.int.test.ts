@@ -262,8 +262,8 @@ describe("an amount in the ledger", () => {
     await insert({ billed: `0.${"0".repeat(29)}1` });
     for (const [over, constraint] of [
       [{ billed: `0.${"0".repeat(30)}1` }, "ledger_entry_scale"],
-      [{ effective: "NaN" }, "ledger_entry_finite"],
-      [{ billed: "Infinity" }, "ledger_entry_finite"],
+      [{ effective: "NaN" }, "ledger_entry_scale"],
+      [{ billed: "Infinity" }, "ledger_entry_scale"],
       [{ component: "idle" }, "ledger_entry_component_known"],
       [{ currency: "usd" }, "ledger_entry_currency"],
       [{ charge_end: "2026-08-31T00:00Z" }, "ledger_entry_period"],

@@ -16,6 +16,7 @@ import {
 import { costReport } from "../cost-report";
 import { zoneOf } from "../period";
 import type { ManualEntry } from "../schema";
+import { findBill } from "./data/bills";
 import { costFacts } from "./data/costs";
 import { listEntries } from "./data/entries";
 import { ALL_ENTRIES } from "./data/entry-filter";
@@ -72,6 +73,19 @@ describe("corrections", () => {
     expect(await netOf(ctx)).toEqual([["USD", "4"]]);
     const again = await upload(ctx, fileOf(fee, { resource: "gpu-8" }));
     expect((await planOf(ctx, again)).setAside.map((r) => r.reason)).toEqual(["row-already-imported"]);
+  });
+
+  it("are listed with the import whose entry they change, and not with another", async () => {
+    const { ctx } = await finance();
+    const { bill } = await importFile(ctx, fileOf({}, { resource: "gpu-8" }));
+    await importFile(ctx, fileOf({ resource: "gpu-9" }));
+    const found = await inside(ctx, (tx) => findBill(tx, bill));
+    const ofBill = { ...ALL_ENTRIES, bill: found!.id };
+    const [first] = (await inside(ctx, (tx) => listEntries(onTx(tx), ofBill, null))).lines;
+    const instead = { component: "host" as const, billed: "9", effective: "9", brief: null };
+    await inside(ctx, (tx) => correctEntry(tx, ctx, { month: first!.month, id: first!.id, reason: "a host", instead }));
+    const { lines } = await inside(ctx, (tx) => listEntries(onTx(tx), ofBill, null));
+    expect(lines.map((l) => Number(l.billed)).sort((a, b) => a - b)).toEqual([-10, 9, 10, 10]);
   });
 
   it("happen once, also in a race, and never to a reversal", async () => {

@@ -9,6 +9,7 @@ import { storedView } from "./bill-stored";
 import type { BillView, ShownRow } from "./bill-view";
 import { findWork } from "./bill-work";
 import type { findBill } from "./bills";
+import { EntryIds } from "./entry-ids";
 import { MOST_EXPORTED } from "./export-entries";
 import { planView } from "./planned";
 import { msOf, type RunSql } from "./run-sql";
@@ -53,15 +54,16 @@ const rowsOf = (view: BillView): BillFileRow[] =>
 
 /** What was committed, row by row; a row that a person's class or a rule did not place is unclassified still. */
 async function countedRows(sql: RunSql, importId: string): Promise<BillFileRow[]> {
+  const ids = new EntryIds(importId);
   const rows = await sql<
     Omit<BillFileRow, "pile" | "reason" | "field" | "start" | "end"> & { start_ms: string; end_ms: string }
   >(
     `SELECT e.id::text AS entry, e.record, e.component, e.kind, e.rule, trim_scale(e.billed)::text AS billed,
             trim_scale(e.effective)::text AS effective, e.currency, ${msOf("e.charge_start")} AS start_ms,
             ${msOf("e.charge_end")} AS end_ms, e.resource, coalesce(e.description, nullif(e.meter, 'unstated'), e.sku, e.service) AS what
-       FROM ledger_entry e WHERE e.import_id = $1::uuid AND e.reverses_id IS NULL AND e.record IS NOT NULL
+       FROM ledger_entry e WHERE e.import_id = $1::uuid AND e.id BETWEEN $2::uuid AND $3::uuid AND e.reverses_id IS NULL
       ORDER BY e.record, e.id LIMIT ${MOST_EXPORTED + 1}`,
-    [importId],
+    [importId, ids.first, ids.last],
   );
   if (rows.length > MOST_EXPORTED) throw new Refusal("TOO_MUCH", { data: { most: MOST_EXPORTED } });
   return rows.map(({ start_ms, end_ms, ...row }) => ({

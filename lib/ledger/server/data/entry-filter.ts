@@ -1,5 +1,6 @@
 import "server-only";
 import type { EntryGroup } from "../../groups";
+import { EntryIds, ofImport } from "./entry-ids";
 import { GROUP_SQL } from "./group-sql";
 
 /** Which entries a list or a sum is about. Null means all. */
@@ -53,6 +54,10 @@ export function whereOf(filter: EntryFilter, first = 1): { readonly text: string
   if (filter.brief === "none") where.add("e.brief_id IS NULL");
   else if (filter.brief) where.add(`e.brief_id = ${where.value(filter.brief)}::uuid`);
   addLineConditions(filter, where);
+  if (filter.bill && filter.bill !== "manual") {
+    const [id, ids] = [where.value(filter.bill), new EntryIds(filter.bill)];
+    where.add(ofImport(`${id}::uuid`, `${where.value(ids.first)}::uuid`, `${where.value(ids.last)}::uuid`));
+  }
   return where;
 }
 

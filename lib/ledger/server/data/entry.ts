@@ -2,6 +2,7 @@ import "server-only";
 import { instantText } from "../../period";
 import { anyComponentSchema, type Entry, kindSchema } from "../../schema";
 import { rawRows } from "./bill-raw";
+import { EntryIds, ofImport } from "./entry-ids";
 import { msOf, type RunSql } from "./run-sql";
 
 export interface EntryAddress {
@@ -99,10 +100,12 @@ async function withRaw(sql: RunSql, entries: readonly StoredEntry[]): Promise<St
 
 /** Standing entries of an import that no brief holds yet. */
 export async function unallocatedOf(sql: RunSql, importId: string): Promise<StoredEntry[]> {
+  const ids = new EntryIds(importId);
   const rows = await sql<Row>(
     `SELECT ${COLUMNS}, NULL AS reversal_id FROM ledger_entry e ${REVERSAL}
-      WHERE e.import_id = $1::uuid AND e.brief_id IS NULL AND e.reverses_id IS NULL AND v.id IS NULL ORDER BY e.record`,
-    [importId],
+      WHERE ${ofImport("$1::uuid", "$2::uuid", "$3::uuid")} AND e.brief_id IS NULL AND e.reverses_id IS NULL AND v.id IS NULL
+      ORDER BY e.record`,
+    [importId, ids.first, ids.last],
   );
   return withRaw(sql, rows.map(storedOf));
 }

@@ -118,7 +118,7 @@ async function unclassifiedOf(sql: RunSql, ids: readonly string[]): Promise<Map<
 async function takenBackOf(sql: RunSql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; n: number }>(
     `SELECT r.import_id::text AS id, count(*)::int AS n FROM ledger_entry r
-      WHERE r.reverses_id IS NOT NULL AND r.import_id = ANY ($1::uuid[]) AND r.reason LIKE 'BILL-% ${REPLACES_IT}' GROUP BY 1`,
+      WHERE r.reverses_id IS NOT NULL AND r.record IS NULL AND r.import_id = ANY ($1::uuid[]) AND r.reason LIKE 'BILL-% ${REPLACES_IT}' GROUP BY 1`,
     [ids],
   );
   return new Map(rows.map((r) => [r.id, r.n]));

@@ -3,6 +3,7 @@ import { type IssuerHeld, type MonthHeld, monthHeldSchema, type StatedInvoice } 
 import { monthIndex } from "../../months";
 import { instantText, type Zone } from "../../period";
 import { anyComponentSchema } from "../../schema";
+import { EntryIds, ofImport } from "./entry-ids";
 import type { RunSql } from "./run-sql";
 
 /** Months of the ledger and what finance says of them. An entry belongs to the month in which its charge starts. */
@@ -176,20 +177,30 @@ export interface KeptOut {
 
 /** Rows that committed bills with a charge of this month left out, with the pile that says why. */
 export async function keptOut(sql: RunSql, bounds: MonthBounds): Promise<KeptOut[]> {
-  const rows = await sql<{ number: number; file_name: string; pile: string; n: number }>(
-    `SELECT b.number, b.file_name, p->>'pile' AS pile, (p->>'rows')::int AS n
+  const rows = await sql<{ id: string; number: number; file_name: string; pile: string; n: number }>(
+    `SELECT b.id::text, b.number, b.file_name, p->>'pile' AS pile, (p->>'rows')::int AS n
        FROM bill_import b CROSS JOIN jsonb_array_elements(b.plan_summary->'piles') AS p
       WHERE b.committed_at IS NOT NULL AND p->>'pile' NOT IN ('new', 'unclassified') AND (p->>'rows')::int > 0
-        AND EXISTS (SELECT 1 FROM ledger_entry e WHERE e.workspace_id = b.workspace_id AND e.import_id = b.id AND ${IN_BOUNDS})
-      ORDER BY b.number, 3`,
-    values(bounds),
+      ORDER BY b.number, 4`,
   );
+  const charged = await chargedIn(sql, bounds, [...new Set(rows.map((r) => r.id))]);
   const bills = new Map<number, KeptOut>();
-  for (const r of rows) {
+  for (const r of rows.filter(({ id }) => charged.has(id))) {
     const piles = [...(bills.get(r.number)?.piles ?? []), { pile: r.pile, rows: r.n }];
     bills.set(r.number, { bill: r.number, fileName: r.file_name, piles });
   }
   return [...bills.values()];
+}
+
+/** Which of these imports hold an entry of the month. */
+async function chargedIn(sql: RunSql, bounds: MonthBounds, imports: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = imports.map((id) => new EntryIds(id));
+  const rows = await sql<{ id: string }>(
+    `SELECT i.id::text FROM unnest($3::uuid[], $4::uuid[], $5::uuid[]) AS i(id, first, last)
+      WHERE EXISTS (SELECT 1 FROM ledger_entry e WHERE ${IN_BOUNDS} AND ${ofImport("i.id", "i.first", "i.last")})`,
+    [...values(bounds), imports, ids.map((i) => i.first), ids.map((i) => i.last)],
+  );
+  return new Set(rows.map((r) => r.id));
 }
 
 export interface ClosedMonth {

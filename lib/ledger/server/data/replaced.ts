@@ -46,8 +46,8 @@ export async function* standingEntries(
           AND e.reverses_id IS NULL
           AND NOT EXISTS (SELECT 1 FROM ledger_entry v WHERE v.workspace_id = e.workspace_id AND v.month = e.month
                              AND v.reverses_month = e.month AND v.reverses_id = e.id)
-          AND (e.month, e.id) > ($3::date, $4::uuid)
-        ORDER BY e.month, e.id LIMIT ${PAGE}`,
+          AND (e.id, e.month) > ($4::uuid, $3::date)
+        ORDER BY e.id, e.month LIMIT ${PAGE}`,
       [sourceId, billingPeriods, ...after],
     );
     yield rows.map(standingOf);

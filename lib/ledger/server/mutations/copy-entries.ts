@@ -5,9 +5,9 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { BillRow, Entry } from "../../schema";
 import { clearRaw, type RawPiece, RawRows } from "../data/bill-raw";
+import { EntryIds } from "../data/entry-ids";
 import { type Allocation, type AllocationRules, allocationOf, namesAny } from "../data/rentals";
 import { onClient } from "../data/run-sql";
-import { EntryIds } from "./entry-ids";
 import { copyLine, INCOMING_COLUMNS } from "./entry-rows";
 import type { LandingPlace } from "./landing";
 

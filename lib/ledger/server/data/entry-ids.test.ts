@@ -10,6 +10,7 @@ it("are valid, tell record and part of an import, and sort as the file does", ()
   expect([...some].sort()).toEqual(some);
   expect(new Set(some).size).toBe(some.length);
   for (const id of some) expect(z.uuid().safeParse(id).success).toBe(true);
+  expect([ids.last, ...some, ids.first].sort()).toEqual([ids.first, ...some, ids.last]);
   expect(() => ids.of({ record: 2 ** 32, part: 0 })).toThrow(RangeError);
   expect(() => ids.of({ record: 2, part: 65_536 })).toThrow(RangeError);
 });

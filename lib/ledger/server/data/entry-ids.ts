@@ -20,4 +20,21 @@ export class EntryIds {
     if (record > 0xffffffff || part > 0xffff) throw new RangeError(`record ${record}, part ${part}`);
     return this.start + record.toString(16).padStart(RECORD, "0") + part.toString(16).padStart(PART, "0");
   }
+
+  /** Of all ids there can be. */
+  get first(): string {
+    return this.of({ record: 0, part: 0 });
+  }
+
+  get last(): string {
+    return this.of({ record: 0xffffffff, part: 0xffff });
+  }
+}
+
+/**
+ * SQL for the entries of an import. The key finds those that came with it, between the first and the last of its ids; what a
+ * person wrote later in place of one has no record, and an index of its own. All three are texts of SQL.
+ */
+export function ofImport(importId: string, first: string, last: string): string {
+  return `e.import_id = ${importId} AND (e.id BETWEEN ${first} AND ${last} OR e.record IS NULL)`;
 }
