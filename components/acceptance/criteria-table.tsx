@@ -38,7 +38,7 @@ function CriteriaTable({ name, criteria }: { name: string; criteria: readonly Cr
   const words = useReviewWords();
   if (criteria.length === 0) return null;
   return (
-    <Table label={t("review.card.seenTable", { name })}>
+    <Table stacked label={t("review.card.seenTable", { name })}>
       <thead>
         <tr>
           <Th>{t("review.card.columns.what")}</Th>
@@ -53,7 +53,7 @@ function CriteriaTable({ name, criteria }: { name: string; criteria: readonly Cr
         {criteria.map((c, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one criterion can stand twice, once for each file
           <tr key={`${c.id}${i}`}>
-            <Td>
+            <Td line>
               {t(`acceptance.criteria.${c.id}`)}
               {c.reason ? (
                 <span className="block text-[0.8125rem] text-muted">{words.reasonText(c.reason)}</span>
@@ -62,14 +62,14 @@ function CriteriaTable({ name, criteria }: { name: string; criteria: readonly Cr
             <Td>
               <StateBadge state={c.state} />
             </Td>
-            <Td numeric className="max-w-64 !whitespace-normal break-words">
+            <Td numeric label={t("review.card.columns.seen")} className="max-w-64 !whitespace-normal break-words">
               {words.seen(c)}
             </Td>
-            <Td numeric className="max-w-64 !whitespace-normal break-words">
+            <Td numeric label={t("review.card.columns.limit")} className="max-w-64 !whitespace-normal break-words">
               {words.limit(c)}
             </Td>
-            <Td>{words.source(c.limitSource)}</Td>
-            <Td>{t(`acceptance.basis.${c.basis}`)}</Td>
+            <Td label={t("review.card.columns.source")}>{words.source(c.limitSource)}</Td>
+            <Td label={t("review.card.columns.basis")}>{t(`acceptance.basis.${c.basis}`)}</Td>
           </tr>
         ))}
       </tbody>

@@ -60,11 +60,11 @@ export async function BillRows({ bill, view, basis, pile, timeZone }: RowsProps)
                 <Td numeric label={t("bill.record")}>
                   {r.record}
                 </Td>
-                <Td line className="min-w-64 max-w-96 break-words">
+                <Td line className="min-w-40 max-w-96 break-words xl:min-w-64">
                   <span className="line-clamp-3">{r.what ?? "–"}</span>
                   {r.resource ? <span className="block text-[0.8125rem] text-muted">{r.resource}</span> : null}
                 </Td>
-                <Td line className="min-w-56">
+                <Td line className="min-w-40 xl:min-w-56">
                   <Why row={r} />
                 </Td>
                 <Td>{r.start && r.end ? <Period start={r.start} end={r.end} timeZone={timeZone} /> : "–"}</Td>

@@ -18,7 +18,7 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
           <Td>
             <Period start={l.start} end={l.end} timeZone={timeZone} />
           </Td>
-          <Td line className="min-w-48 max-w-96 break-words">
+          <Td line className="min-w-36 max-w-96 break-words xl:min-w-48">
             <Link
               href={`/ledger/entry/${l.month.slice(0, 7)}/${l.id}`}
               className="font-medium text-accent underline-offset-2 hover:underline"

@@ -51,7 +51,7 @@ export async function OutputRecords({ records, timeZone, canWrite, brief }: Outp
                       {format.number(r[c])}
                     </Td>
                   ))}
-                  <Td className="grow whitespace-nowrap">
+                  <Td className="grow xl:whitespace-nowrap">
                     {word(r.source)}{" "}
                     {r.by ? <span className="text-[0.8125rem] text-muted sm:block">{r.by}</span> : null}
                   </Td>

@@ -39,14 +39,14 @@ export function LoadGridTable({
     <Table label={t("grid.title")} className="border-separate border-spacing-0.5">
       <thead>
         <tr>
-          <th scope="col" className="px-2 py-1 text-left text-[0.8125rem] font-medium text-muted">
+          <th scope="col" className="px-1 py-1 text-left text-[0.8125rem] font-medium text-muted">
             {t(`grid.corner.${kind}`)}
           </th>
           {grid.lengths.map((length) => (
             <th
               key={length}
               scope="col"
-              className="tabular px-2 py-1 text-right text-[0.8125rem] font-medium text-muted"
+              className="tabular px-1 py-1 text-right text-[0.8125rem] font-medium text-muted"
             >
               {format.number(length)}
             </th>
@@ -56,7 +56,7 @@ export function LoadGridTable({
       <tbody>
         {grid.cells.map((row) => (
           <tr key={row[0]?.batch}>
-            <th scope="row" className="tabular px-2 py-1 text-left text-[0.8125rem] font-medium text-muted">
+            <th scope="row" className="tabular px-1 py-1 text-left text-[0.8125rem] font-medium text-muted">
               {format.number(row[0]?.batch ?? 0)}
             </th>
             {row.map((cell) => {
@@ -75,7 +75,7 @@ export function LoadGridTable({
                     })}
                     onClick={() => onChoose(cell)}
                     className={classes(
-                      "tabular flex min-h-8 pointer-coarse:min-h-11 w-full min-w-16 items-center justify-end gap-1.5 rounded px-2 py-1 text-[0.8125rem]",
+                      "tabular flex min-h-8 pointer-coarse:min-h-11 w-full min-w-14 items-center justify-end gap-1 rounded px-1 py-1 text-[0.8125rem]",
                       LOOK[cell.verdict],
                       marked && "outline-2 outline-ink",
                     )}

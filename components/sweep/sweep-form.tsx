@@ -71,7 +71,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
       )}
       {served ? (
         <Section title={t("groups.load")} note={t("loadNote")} className="min-w-0">
-          <div className="fields gap-4 sm:grid-cols-2">
+          <div className="fields gap-4 sm:grid-cols-2 md:max-xl:grid-cols-4">
             {(["conc", "in", "out", "ttft", "tpot", "perHour", "duty", "acceptance"] as const).map((name) => (
               <NumberControl key={name} {...control(name)} />
             ))}
@@ -100,7 +100,7 @@ export function SweepForm({ source, values, lines, fault, onChange }: FormProps)
       <Section
         title={t("groups.offers")}
         note={t("offersNote", { count: source.offers.length })}
-        className="min-w-0 md:col-span-2 2xl:col-span-1"
+        className="min-w-0 xl:col-span-2 2xl:col-span-1"
       >
         <OfferFields source={source} lines={lines} control={control} />
       </Section>

@@ -82,7 +82,7 @@ function Search({ source, gate, canPlan }: PageProps) {
           refusal={result && !result.ok ? words.text(result.words) : null}
         />
       )}
-      <div className="grid items-start gap-5 md:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid items-start gap-5 xl:grid-cols-2 2xl:grid-cols-3">
         <SweepForm
           source={source}
           values={withBrief(address.values, brief?.search ?? null)}

@@ -39,7 +39,7 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
         : t("gib", { n: figure(headroomGib) });
   const trains = plans.some((plan) => plan.training !== null);
   return (
-    <Table stacked label={title}>
+    <Table stacked="early" label={title}>
       <thead>
         <tr>
           <Th>{t("plan")}</Th>

@@ -6,8 +6,11 @@ interface TableProps {
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** On narrow screens each row is a block of its own cells instead of a line to scroll along. */
-  readonly stacked?: boolean;
+  /**
+   * On narrow screens each row is a block of its own cells instead of a line to scroll along; `early` also on those of
+   * a tablet, for rows that hold sentences beside many figures.
+   */
+  readonly stacked?: boolean | "early";
   /** The first column stays in sight while the others scroll under it: for rows that are read across. */
   readonly pinned?: boolean;
 }
@@ -15,11 +18,19 @@ interface TableProps {
 const PINNED =
   "[&_tr>*:first-child]:sticky [&_tr>*:first-child]:-left-4 sm:[&_tr>*:first-child]:left-0 [&_tr>*:first-child]:z-1 [&_tr>*:first-child]:bg-surface";
 
+/** Which of its ways to fit a table takes, and up to which width. */
+function fitted(stacked: TableProps["stacked"]): string {
+  if (!stacked) return "";
+  return stacked === "early"
+    ? "not-print:max-xl:stacked-rows"
+    : "not-print:max-sm:stacked-rows sm:max-xl:close-columns";
+}
+
 /** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
 export function Table({ label, children, className, stacked, pinned }: TableProps) {
   return (
     <ScrollRegion label={label} pinned={pinned}>
-      <table className={classes("w-full border-collapse text-sm", stacked && "stacked", pinned && PINNED, className)}>
+      <table className={classes("w-full border-collapse text-sm", fitted(stacked), pinned && PINNED, className)}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
