@@ -40,7 +40,7 @@ export function BriefBlocks({ draft, onChange, asked, models, accelerators, pers
   const control = (field: BriefField) => {
     const suggestions = suggestionsFor(field.path);
     return (
-      <div key={field.path} className={field.input === "long-text" ? "sm:col-span-2" : ""}>
+      <div key={field.path} className={field.input === "long-text" ? "col-span-full" : ""}>
         <FieldControl
           field={field}
           value={valueAt(draft, field.path)}
@@ -88,9 +88,7 @@ export function BriefBlocks({ draft, onChange, asked, models, accelerators, pers
             }
           >
             <div className="flex flex-col gap-5">
-              {open.length > 0 ? (
-                <div className="fields gap-x-5 gap-y-5 sm:grid-cols-2">{open.map(control)}</div>
-              ) : null}
+              {open.length > 0 ? <div className="fields pairs gap-5">{open.map(control)}</div> : null}
               {folded.length > 0 ? (
                 <Disclosure
                   summary={
@@ -102,7 +100,7 @@ export function BriefBlocks({ draft, onChange, asked, models, accelerators, pers
                     </span>
                   }
                 >
-                  <div className="fields gap-x-5 gap-y-5 sm:grid-cols-2">{folded.map(control)}</div>
+                  <div className="fields pairs gap-5">{folded.map(control)}</div>
                 </Disclosure>
               ) : null}
             </div>

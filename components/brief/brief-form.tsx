@@ -105,7 +105,7 @@ export function BriefForm(props: BriefFormProps) {
         </Callout>
       ) : null}
       <ErrorSummary title={t("form.refused", { count: summary.length })} errors={summary} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <BriefBlocks
           draft={draft}
           onChange={change}

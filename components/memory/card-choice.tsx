@@ -27,8 +27,8 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
     ? t("engineTotal", { gib: format.number(card.memory.engineTotalGib, { maximumFractionDigits: 2 }) })
     : undefined;
   return (
-    <div className="fields gap-4 sm:grid-cols-2">
-      <Field id="e-gpu" className="sm:col-span-2" label={t("gpu")} hint={hint} echo={echo} error={refusals.gpu}>
+    <div className="fields pairs gap-4">
+      <Field id="e-gpu" className="col-span-full" label={t("gpu")} hint={hint} echo={echo} error={refusals.gpu}>
         <Select
           id="e-gpu"
           value={gpu}
@@ -52,7 +52,7 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
         </Select>
       </Field>
       {card?.mig ? (
-        <Field id="e-mig" className="sm:col-span-2" label={t("mig")} hint={t("migHint")} error={refusals.mig}>
+        <Field id="e-mig" className="col-span-full" label={t("mig")} hint={t("migHint")} error={refusals.mig}>
           <Select
             id="e-mig"
             value={mig}

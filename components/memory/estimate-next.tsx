@@ -37,7 +37,7 @@ export function EstimateNext({
   };
   return (
     <>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 xl:grid-cols-2">
         <Section title={t("relief.title")} note={t("relief.note")} className="min-w-0">
           <ReliefList reliefs={found} onTry={attempt} />
         </Section>

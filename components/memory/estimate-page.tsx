@@ -155,7 +155,7 @@ function FieldGrid({
   refusals: Readonly<Record<string, string>>;
 }) {
   return (
-    <div className="fields gap-4 sm:grid-cols-2">
+    <div className="fields pairs gap-4">
       {fields.map((f) => (
         <EstimateControl
           key={f.name}

@@ -21,7 +21,7 @@ export function ModelChoice({ address, refusals }: ChoiceProps) {
   const source = sourceOf(values);
   const set = (name: string) => (value: string) => change({ [name]: value });
   return (
-    <div className="fields gap-4 sm:grid-cols-2">
+    <div className="fields pairs gap-4">
       <Field id="e-kind" label={t("form.kind")}>
         <Select id="e-kind" value={kindOf(values)} onChange={(e) => set("kind")(e.target.value)}>
           {RUN_KINDS.map((k) => (
@@ -42,7 +42,7 @@ export function ModelChoice({ address, refusals }: ChoiceProps) {
       </Field>
       {source === "preset" ? <PresetInput values={values} refusal={refusals.model} onChange={set("model")} /> : null}
       {source === "config" ? <ConfigInput address={address} refusal={refusals.config} /> : null}
-      {source === "typed" ? <p className="text-[0.8125rem] text-muted sm:col-span-2">{t("form.typedNote")}</p> : null}
+      {source === "typed" ? <p className="text-[0.8125rem] text-muted col-span-full">{t("form.typedNote")}</p> : null}
       {(source === "typed" ? [...fieldsFor(values, "shape"), ...fieldsFor(values, "size")] : []).map((f) => (
         <EstimateControl
           key={f.name}
@@ -71,7 +71,7 @@ function PresetInput({
   const hint = t("form.modelHint");
   const echo = known ? known.name : undefined;
   return (
-    <Field id="e-model" className="sm:col-span-2" label={t("form.model")} hint={hint} echo={echo} error={refusal}>
+    <Field id="e-model" className="col-span-full" label={t("form.model")} hint={hint} echo={echo} error={refusal}>
       <Input
         id="e-model"
         list="e-models"
@@ -103,7 +103,7 @@ function ConfigInput({ address, refusal }: { address: EstimateAddress; refusal: 
   const echo = configText === "" ? undefined : t("form.configSize", { n: format.number(configText.length) });
   const error = refusal ?? (address.configDamaged ? t("form.configDamaged") : undefined);
   return (
-    <div className="flex flex-col gap-2 sm:col-span-2">
+    <div className="flex flex-col gap-2 col-span-full">
       <Field id={estimateControlId("config")} label="config.json" hint={hint} echo={echo} error={error}>
         <Textarea
           id={estimateControlId("config")}

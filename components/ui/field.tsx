@@ -61,7 +61,7 @@ export function Field({ id, label, hint, echo, error, optional, children, classN
 }
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={classes(CONTROL, ONE_LINE, className)} {...rest} />;
+  return <input className={classes(CONTROL, ONE_LINE, "text-ellipsis", className)} {...rest} />;
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
