@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Fragment } from "react";
 
 const MARK = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
 
@@ -21,8 +22,30 @@ export function Prose({ text }: { text: string }) {
   return [...parts, text.slice(at)];
 }
 
+/** Up to this many characters a word fits every line. */
+const SHORT = 24;
+
+/** Code as it is, but a line never ends inside an option such as `--token-file`: a hyphen alone says nothing. */
+export function CodeWords({ text }: { text: string }) {
+  return text.split(/(\s+)/).map((word, i) =>
+    word.includes("-") && word.length <= SHORT ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed text
+      <span key={i} className="whitespace-nowrap">
+        {word}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed text
+      <Fragment key={i}>{word}</Fragment>
+    ),
+  );
+}
+
 export function Code({ text }: { text: string }) {
-  return <code className="break-words rounded bg-sunken px-1 font-mono text-[0.875em]">{text}</code>;
+  return (
+    <code className="break-words rounded bg-sunken px-1 font-mono text-[0.875em]">
+      <CodeWords text={text} />
+    </code>
+  );
 }
 
 /** Files and the interface are no pages: they are opened as they are. */
@@ -45,7 +68,7 @@ function DocLink({ href, words }: { href: string; words: string }) {
 export function CodeLines({ text }: { text: string }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
-      {text}
+      <CodeWords text={text} />
     </pre>
   );
 }
