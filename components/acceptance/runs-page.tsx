@@ -134,7 +134,7 @@ function Figures({ run }: { run: Run }) {
       <tbody>
         {run.figures.map((f) => (
           <tr key={f.id}>
-            <Td className="whitespace-nowrap">{criteria(f.id)}</Td>
+            <Td className="sm:whitespace-nowrap">{criteria(f.id)}</Td>
             <Td numeric>{figure(f.seen, f.unit)}</Td>
             {run.against === null ? null : (
               <>

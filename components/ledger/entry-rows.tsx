@@ -31,7 +31,11 @@ export function EntryRows({ lines, timeZone }: { lines: readonly EntryLine[]; ti
               {l.reversed ? <Badge>{t("list.reversed")}</Badge> : null}
             </span>
           </Td>
-          <Td className="max-sm:grow max-sm:basis-[calc(100%-10rem)]">
+          <Td
+            className={
+              l.brief ? "max-sm:grow max-sm:basis-[calc(100%-10rem)]" : "max-sm:grow max-sm:basis-[calc(100%-6rem)]"
+            }
+          >
             {t(`component.${l.component}`)}{" "}
             <span className="text-[0.8125rem] text-muted sm:block">{t(`kind.${l.kind}`)}</span>
           </Td>
