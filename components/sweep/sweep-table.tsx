@@ -70,7 +70,9 @@ export function SweepTable({ title, plans, brief, best, robust }: TableProps) {
             </Td>
             <Td>
               <Badge tone={VERDICT_TONE[plan.verdict]}>{estimate(plan.verdict)}</Badge>
-              <span className="tabular mt-1 block whitespace-nowrap text-[0.8125rem] text-muted">{room(plan)}</span>
+              <span className="tabular ml-2 whitespace-nowrap text-[0.8125rem] text-muted xl:mt-1 xl:ml-0 xl:block">
+                {room(plan)}
+              </span>
             </Td>
             {trains ? (
               <Td numeric label={t("tokensPerSecond")} className={RANGE}>
