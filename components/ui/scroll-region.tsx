@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes";
 
-const EDGE = "pointer-events-none absolute inset-y-0 w-5 transition-opacity";
+const EDGE = "no-print pointer-events-none absolute inset-y-0 w-5 transition-opacity";
 
 interface RegionProps {
   readonly label: string;

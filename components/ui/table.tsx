@@ -8,7 +8,7 @@ interface TableProps {
   readonly className?: string;
   /**
    * On narrow screens each row is a block of its own cells instead of a line to scroll along; `early` also on those of
-   * a tablet, for rows that hold sentences beside many figures.
+   * a tablet and on paper, for rows that hold sentences beside many figures.
    */
   readonly stacked?: boolean | "early";
   /** The first column stays in sight while the others scroll under it: for rows that are read across. */
@@ -21,9 +21,7 @@ const PINNED =
 /** Which of its ways to fit a table takes, and up to which width. */
 function fitted(stacked: TableProps["stacked"]): string {
   if (!stacked) return "";
-  return stacked === "early"
-    ? "not-print:max-xl:stacked-rows"
-    : "not-print:max-sm:stacked-rows sm:max-xl:close-columns";
+  return stacked === "early" ? "max-xl:stacked-rows" : "not-print:max-sm:stacked-rows sm:max-xl:close-columns";
 }
 
 /** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
