@@ -24,7 +24,7 @@ export default function PointLine({ data, label }: PointLineProps) {
   const shown = written(data);
   const axis = useAxis(Math.max(0, ...data.flatMap(({ value }) => value ?? [])));
   return (
-    <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d]">
+    <div role="img" aria-label={label} className="h-60 rounded-md bg-white p-2 text-[#14191d] forced-color-adjust-none">
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={[...data]} margin={{ top: 24, right: 40, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke="#dde1e4" />

@@ -28,7 +28,11 @@ export default function ScatterFrontier({ points, label, xLabel, yLabel }: Scatt
   const rest = points.filter((p) => !p.best);
   const tip = (value: unknown) => format.number(Number(value), { maximumSignificantDigits: 4 });
   return (
-    <div role="img" aria-label={label} className="flex h-80 flex-col rounded-md bg-white p-2 text-[#14191d]">
+    <div
+      role="img"
+      aria-label={label}
+      className="flex h-80 flex-col rounded-md bg-white p-2 text-[#14191d] forced-color-adjust-none"
+    >
       <p className="text-xs">{yLabel}</p>
       <ResponsiveContainer width="100%" height="100%">
         <ScatterChart margin={{ top: 12, right: 16, bottom: 20, left: 8 }}>

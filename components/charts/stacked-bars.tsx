@@ -27,7 +27,7 @@ const FILLS = [
 export default function StackedBars({ data, series, label, unit }: StackedBarsProps) {
   const format = useFormatter();
   return (
-    <div role="img" aria-label={label} className="h-72 rounded-md bg-white p-2 text-[#14191d]">
+    <div role="img" aria-label={label} className="h-72 rounded-md bg-white p-2 text-[#14191d] forced-color-adjust-none">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={[...data]} margin={{ top: 8, right: 12, bottom: 0, left: 8 }}>
           <defs>

@@ -49,7 +49,12 @@ export default function TimeBars({ bars, label, heightPx }: TimeBarsProps) {
   const tick = (ms: number) =>
     format.dateTime(new Date(ms), within ? { hour: "numeric", minute: "2-digit" } : { day: "numeric", month: "short" });
   return (
-    <div role="img" aria-label={label} className="rounded-md bg-white p-2 text-[#14191d]" style={{ height: heightPx }}>
+    <div
+      role="img"
+      aria-label={label}
+      className="rounded-md bg-white p-2 text-[#14191d] forced-color-adjust-none"
+      style={{ height: heightPx }}
+    >
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={data} layout="vertical" margin={{ top: 4, right: 24, bottom: 0, left: 8 }}>
           <defs>

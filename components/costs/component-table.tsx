@@ -49,7 +49,7 @@ export async function ComponentTable({ report, accepted }: { report: CurrencyRep
                     <span className="inline-flex items-center gap-2">
                       <span aria-hidden="true" className="hidden h-2 w-24 rounded-sm bg-sunken sm:block">
                         <span
-                          className="block h-2 rounded-sm bg-accent"
+                          className="block h-2 rounded-sm bg-accent forced-colors:bg-[CanvasText]"
                           style={{ width: `${Math.max(0, Math.min(100, Number(share)))}%` }}
                         />
                       </span>

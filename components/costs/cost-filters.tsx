@@ -12,11 +12,11 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
     <form
       action="/costs"
       key={`${props.brief?.number}${from}${to}${props.basis}${props.by}${props.inOne?.currency}`}
-      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_1fr_1fr_1.25fr_auto]"
+      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 min-[90rem]:grid-cols-[minmax(0,2fr)_1fr_1fr_1.25fr_auto]"
     >
       {props.by === "brief" ? null : <input type="hidden" name="by" value={props.by} />}
       {props.inOne ? <input type="hidden" name="in" value={props.inOne.currency} /> : null}
-      <Field id="c-brief" label={t("brief")} className="col-span-2 md:col-span-3 xl:col-span-1">
+      <Field id="c-brief" label={t("brief")} className="col-span-2 md:col-span-3 min-[90rem]:col-span-1">
         <Select id="c-brief" name="brief" defaultValue={props.brief ? `BRF-${props.brief.number}` : ""}>
           <option value="">{t("all")}</option>
           {props.briefs.map((b) => (
@@ -36,7 +36,7 @@ export async function CostFilters(props: CostsData & { readonly filtered: boolea
           <option value="billed">{ledger("basis.billed")}</option>
         </Select>
       </Field>
-      <div className="col-span-2 flex flex-wrap gap-2 md:col-span-3 xl:col-span-1">
+      <div className="col-span-2 flex flex-wrap gap-2 md:col-span-3 min-[90rem]:col-span-1">
         <Button type="submit">{t("show")}</Button>
         {props.filtered ? (
           <LinkButton tone="ghost" href="/costs">

@@ -24,7 +24,9 @@ export async function GroupNav(data: CostsData) {
           aria-current={by === data.by ? "true" : undefined}
           className={classes(
             "inline-flex items-center rounded-md border px-2.5 py-1 text-[0.8125rem] pointer-coarse:min-h-11",
-            by === data.by ? "border-accent bg-accent-soft font-medium text-accent" : "border-control",
+            by === data.by
+              ? "border-accent bg-accent-soft font-medium text-accent forced-colors:border-2 forced-colors:underline"
+              : "border-control",
           )}
         >
           {t(`name.${by}`)}

@@ -29,7 +29,7 @@ export async function EntryFilters({ values, briefs, bills, filtered }: FiltersP
     <form
       action="/ledger"
       key={JSON.stringify(values)}
-      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
+      className="no-print grid grid-cols-2 items-end gap-3 md:grid-cols-3 min-[90rem]:grid-cols-6"
     >
       {values.group ? (
         <>

@@ -25,7 +25,7 @@ export function PartSwatch({ part }: { part: PartName }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-3 shrink-0 rounded-xs outline outline-1 outline-white"
+      className="inline-block size-3 shrink-0 rounded-xs outline outline-1 outline-white forced-color-adjust-none"
       style={{ background: fillOf(part) }}
     />
   );
@@ -40,7 +40,11 @@ export function MemoryBar({ perGpu }: { perGpu: PerGpu }) {
   const gib = (n: number) => format.number(n, { maximumFractionDigits: 1 });
   const label = t("bar.label", { total: gib(perGpu.totalGib), usable: gib(perGpu.usableGib) });
   return (
-    <div role="img" aria-label={label} className="rounded-md border border-line bg-white p-3 text-[#14191d]">
+    <div
+      role="img"
+      aria-label={label}
+      className="rounded-md border border-line bg-white p-3 text-[#14191d] forced-color-adjust-none"
+    >
       <div className="relative h-9">
         <div className="absolute inset-0 flex overflow-hidden rounded-xs bg-[#eff1f2]">
           {partsOf(perGpu).map(({ part, gib: size }) => (
