@@ -30,6 +30,8 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["lib/testing/postgres.global.ts"],
           pool: "forks",
+          // Files share what they import, each opens a database of its own; one that changes a module asks for them anew.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,

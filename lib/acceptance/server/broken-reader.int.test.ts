@@ -4,6 +4,10 @@ import { bring, openReview, read } from "@/lib/testing/review";
 import { makeWorkspace } from "@/lib/testing/workspace";
 import { findEvidence, findReview } from "./data";
 
+// Files share what they import: here it is read anew with what is changed, and after it once more without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
 // No reader is known to throw; an upload must not be lost when one does.
 vi.mock(import("../evidence/read"), async (original) => ({
   ...(await original()),

@@ -1,5 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { commitDigest, countOf, fileOf, finance, openLedgerDatabase, planOf, upload } from "@/lib/testing/ledger";
+
+// Files share what they import: here it is read anew with what is changed, and after it once more without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 // A planner that loses a row does not exist; the commit must not trust that.
 vi.mock(import("../proof"), async (original) => {
