@@ -17,11 +17,13 @@ interface MonthsProps {
     readonly sums: readonly { readonly currency: string; readonly billed: string; readonly effective: string }[];
     readonly closedAt: string | null;
     readonly later: number;
+    readonly stated: number;
+    readonly takenBack: number;
   }[];
   readonly timeZone: string;
 }
 
-/** Every month that holds an entry: its sums, what is unclassified, and whether finance has closed it. */
+/** Every month that holds an entry or of which something was said: its sums, what is unclassified, and whether finance has closed it. */
 export async function MonthsPage({ months, timeZone }: MonthsProps) {
   const [t, ledger, format] = await Promise.all([getTranslations("months"), getTranslations("ledger"), getFormatter()]);
   return (
@@ -67,6 +69,14 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                     )}
                     {m.later > 0 ? (
                       <span className="block text-[0.8125rem] text-muted">{t("later", { count: m.later })}</span>
+                    ) : null}
+                    {m.entries === 0 && m.stated > 0 ? (
+                      <span className="block text-[0.8125rem] text-muted">{t("statedOnly", { count: m.stated })}</span>
+                    ) : null}
+                    {m.entries === 0 && m.stated === 0 && m.takenBack > 0 ? (
+                      <span className="block text-[0.8125rem] text-muted">
+                        {t("takenBackOnly", { count: m.takenBack })}
+                      </span>
                     ) : null}
                   </Td>
                   {(["billed", "effective"] as const).map((basis) => (

@@ -82,6 +82,38 @@ describe("closing a month", () => {
     expect(await content()).toMatchObject({ held: [], lines: [], takenBack: [{ currency: "USD", amount: "120.5" }] });
   });
 
+  it("stands in the list exactly where it has a page, also without an entry", async () => {
+    const { ctx } = await finance();
+    const seen = () => inside(ctx, (tx) => listMonths(onTx(tx), "UTC"));
+    const hasPage = () => inside(ctx, async (tx) => (await monthContent(onTx(tx), BOUNDS)) !== null);
+    await state(ctx, null);
+    expect([await seen(), await hasPage()]).toEqual([[], false]);
+    await state(ctx, "120.50");
+    const bare = { month: "2026-09", entries: 0, unclassified: 0, later: 0, sums: [], closedAt: null };
+    expect([await seen(), await hasPage()]).toEqual([[{ ...bare, stated: 1, takenBack: 0 }], true]);
+    await state(ctx, null);
+    expect([await seen(), await hasPage()]).toEqual([[{ ...bare, stated: 0, takenBack: 1 }], true]);
+    await importFile(ctx, fileOf({ cost: "7", start: "2026-10-01T00:00:00Z", end: "2026-10-02T00:00:00Z" }));
+    await importFile(ctx, fileOf({ cost: "7", start: "2026-08-01T00:00:00Z", end: "2026-08-02T00:00:00Z" }), "b.csv");
+    expect((await seen()).map((m) => m.month)).toEqual(["2026-10", "2026-09", "2026-08"]);
+  });
+
+  it("stands in the list once it is closed, also where another zone puts its entries elsewhere", async () => {
+    const { ctx: now } = await finance();
+    const ctx = at(now, "2026-10-05");
+    await importFile(ctx, fileOf({ cost: "1", start: "2026-09-30T23:00:00Z", end: "2026-09-30T23:30:00Z" }));
+    await close(ctx, "no invoice yet");
+    const september = { month: MONTH, start: "2026-08-31T22:00:00Z", end: "2026-09-30T22:00:00Z" };
+    expect(await inside(ctx, (tx) => listMonths(onTx(tx), "Europe/Warsaw"))).toMatchObject([
+      { month: "2026-10", entries: 1 },
+      { month: "2026-09", entries: 0, closedAt: "2026-10-05T12:00:00Z" },
+    ]);
+    expect(await inside(ctx, (tx) => monthContent(onTx(tx), september))).toMatchObject({
+      held: [],
+      closed: { closedAt: "2026-10-05T12:00:00Z" },
+    });
+  });
+
   it("is refused for what is unclassified, and for sums that are no longer those that were seen", async () => {
     const ctx = await filled();
     const { digest } = await look(ctx);

@@ -30,14 +30,15 @@ export function loadMonths() {
 }
 
 /**
- * What a month holds, its invoices against that, and invoice totals that were taken back; null for a month of which
- * nothing was ever said. One in which everything was taken back still has its page, since that is where it is put back.
+ * What a month holds, its invoices against that, invoice totals that were taken back, and its close; null for a month of
+ * which nothing was ever said. One in which everything was taken back still has its page, since that is where it is put back.
  */
 export async function monthContent(sql: RunSql, bounds: MonthBounds) {
   const held = await monthHeld(sql, bounds);
   const lines = reconcile(await issuerHeld(sql, bounds), await statedInvoices(sql, bounds.month));
   const takenBack = await takenBackInvoices(sql, bounds.month);
-  return held.length + lines.length + takenBack.length === 0 ? null : { held, lines, takenBack };
+  const closed = await closedMonth(sql, bounds);
+  return held.length + lines.length + takenBack.length === 0 && !closed ? null : { held, lines, takenBack, closed };
 }
 
 /** One month as it stands, held against its invoices and, when closed, against what it held then. */
@@ -48,8 +49,7 @@ export function loadMonth(text: string) {
     const sql = onTx(tx);
     const content = await monthContent(sql, bounds);
     if (content === null) return null;
-    const { held, lines, takenBack } = content;
-    const closed = await closedMonth(sql, bounds);
+    const { held, lines, takenBack, closed } = content;
     const people = await peopleNames(tx);
     return {
       month: text,

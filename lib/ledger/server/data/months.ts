@@ -5,6 +5,7 @@ import { instantText, type Zone } from "../../period";
 import { anyComponentSchema } from "../../schema";
 import { EntryIds, ofImport } from "./entry-ids";
 import type { RunSql } from "./run-sql";
+import { saidMonths } from "./said-months";
 
 /** Months of the ledger and what finance says of them. An entry belongs to the month in which its charge starts. */
 
@@ -43,6 +44,9 @@ export interface MonthSummary {
   readonly closedAt: string | null;
   /** Entries that came after the close. */
   readonly later: number;
+  /** Invoice totals that stand, and such as were taken back. */
+  readonly stated: number;
+  readonly takenBack: number;
 }
 
 const STANDS = `NOT EXISTS (SELECT 1 FROM ledger_entry r WHERE r.workspace_id = e.workspace_id AND r.month = e.month
@@ -60,10 +64,20 @@ interface MonthRow {
 const CLOSED_AT = `to_char(min(c.closed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS closed_at`;
 
 /**
- * All months that hold an entry, the latest first; wallet money is no cost and not in the sums. From the roll-up, but for
- * hours in which a month of the zone begins: of them each entry is asked.
+ * All months that hold an entry or of which something else was said, the latest first: each has a page. Wallet money is no
+ * cost and not in the sums.
  */
 export async function listMonths(sql: RunSql, timeZone: string): Promise<MonthSummary[]> {
+  const months = new Map((await monthsWithEntries(sql, timeZone)).map((m) => [m.month, m]));
+  for (const { month, stated, takenBack, closedAt } of await saidMonths(sql, timeZone)) {
+    const bare = { month, entries: 0, unclassified: 0, later: 0, sums: [], closedAt };
+    months.set(month, { ...(months.get(month) ?? bare), stated, takenBack });
+  }
+  return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1));
+}
+
+/** From the roll-up, but for hours in which a month of the zone begins: of them each entry is asked. */
+async function monthsWithEntries(sql: RunSql, timeZone: string): Promise<MonthSummary[]> {
   const rows = await sql<MonthRow>(
     `WITH r AS (SELECT r.*, NOT r.exact AND to_char(r.span_start AT TIME ZONE $1, 'YYYY-MM') <> to_char((r.span_end - interval '1 second') AT TIME ZONE $1, 'YYYY-MM') AS cut
                   FROM ledger_rollup r),
@@ -94,6 +108,8 @@ export async function listMonths(sql: RunSql, timeZone: string): Promise<MonthSu
       later: later.get(row.month) ?? 0,
       sums,
       closedAt: row.closed_at,
+      stated: 0,
+      takenBack: 0,
     });
   }
   return [...months.values()];

@@ -34,7 +34,11 @@ async function bills({ tx }: ListQuestion): Promise<ListFile> {
 }
 
 async function months({ tx, zone }: ListQuestion): Promise<ListFile> {
-  const rows = (await listMonths(onTx(tx), zone.id)).flatMap((m) => m.sums.map((s) => ({ ...m, ...s })));
+  const nothing = { currency: null, billed: null, effective: null };
+  // A month without an entry stands in the file as it does on the page.
+  const rows = (await listMonths(onTx(tx), zone.id)).flatMap((m) =>
+    (m.sums.length > 0 ? m.sums : [nothing]).map((s) => ({ ...m, ...s })),
+  );
   return file<(typeof rows)[number]>(
     [
       column("month", 10, (m) => text(m.month)),
@@ -45,6 +49,7 @@ async function months({ tx, zone }: ListQuestion): Promise<ListFile> {
       column("unclassified_of_month", 20, (m) => count(m.unclassified)),
       column("closed_utc", 17, (m) => instant(m.closedAt)),
       column("entries_after_close", 18, (m) => count(m.later)),
+      column("invoice_totals_stated", 20, (m) => count(m.stated)),
     ],
     rows,
   );
