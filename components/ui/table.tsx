@@ -8,9 +8,10 @@ interface TableProps {
   readonly className?: string;
   /**
    * On narrow screens each row is a block of its own cells instead of a line to scroll along; `early` also on those of
-   * a tablet and on paper, for rows that hold sentences beside many figures.
+   * a tablet and on paper, for rows that hold sentences beside many figures; `place` wherever the container around it is
+   * narrow, for what also stands beside a form.
    */
-  readonly stacked?: boolean | "early";
+  readonly stacked?: boolean | "early" | "place";
   /** The first column stays in sight while the others scroll under it: for rows that are read across. */
   readonly pinned?: boolean;
 }
@@ -21,7 +22,9 @@ const PINNED =
 /** Which of its ways to fit a table takes, and up to which width. */
 function fitted(stacked: TableProps["stacked"]): string {
   if (!stacked) return "";
-  return stacked === "early" ? "max-xl:stacked-rows" : "not-print:max-sm:stacked-rows sm:max-xl:close-columns";
+  if (stacked === "early") return "max-xl:stacked-rows xl:max-[90rem]:close-columns";
+  if (stacked === "place") return "not-print:@max-xl:stacked-rows";
+  return "not-print:max-sm:stacked-rows sm:max-xl:close-columns";
 }
 
 /** A table that scrolls inside itself where it is too wide, and shows at which side there is more. */
