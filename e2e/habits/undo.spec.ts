@@ -88,5 +88,7 @@ test("what was done is undone from the toast, by mouse and by keyboard, and from
     await page.getByText("Last change of this rule (1)").click();
     await page.getByRole("button", { name: "Undo: Last change of this rule" }).click();
     await expect(none).toBeVisible();
+    // An undo is no change: nothing is offered until the rule is changed again.
+    await expect(page.getByText(/^Last change of this rule/)).toHaveCount(0);
   });
 });

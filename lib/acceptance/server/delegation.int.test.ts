@@ -286,20 +286,27 @@ describe("two signatures above an amount", () => {
     expect(policyChange).toMatchObject({ id: second.id, was: { twoAbove: "5000", currency: "USD" }, by: "adam" });
     const changed = { code: "UNDO_CHANGED", detail: { data: { why: "restated" } } };
     await expect(write(s.adam, undoSigningPolicy, { id: first.id }, at(4))).rejects.toMatchObject(changed);
-    await write(s.adam, undoSigningPolicy, { id: second.id }, at(5));
+    const undo = await write(s.adam, undoSigningPolicy, { id: second.id }, at(5));
     expect(await rule()).toEqual({ twoAbove: "5000", currency: "USD" });
-    await expect(write(s.adam, undoSigningPolicy, { id: second.id }, at(6))).rejects.toMatchObject(changed);
+    const undone = { code: "UNDO_CHANGED", detail: { data: { why: "undone" } } };
+    for (const id of [second.id, undo.id])
+      await expect(write(s.adam, undoSigningPolicy, { id }, at(6))).rejects.toMatchObject(undone);
+    const offered = async () =>
+      (await read(s.adam, (tx) => signingSettings(tx, s.adam, NOW.toISOString()))).policyChange;
+    expect(await offered()).toBeNull();
+    const third = await write(s.adam, setSigningPolicy, { twoAbove: "200" }, at(7));
+    expect(await offered()).toMatchObject({ id: third.id, was: { twoAbove: "5000", currency: "USD" } });
     const other = await submitted();
-    await expect(write(other.adam, undoSigningPolicy, { id: second.id }, at(7))).rejects.toMatchObject({
+    await expect(write(other.adam, undoSigningPolicy, { id: second.id }, at(8))).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    const only = await write(other.adam, setSigningPolicy, { twoAbove: "1" }, at(8));
-    await write(other.adam, undoSigningPolicy, { id: only.id }, at(9));
+    const only = await write(other.adam, setSigningPolicy, { twoAbove: "1" }, at(9));
+    await write(other.adam, undoSigningPolicy, { id: only.id }, at(10));
     expect(await read(other.adam, (tx) => readSigningPolicy(tx))).toEqual({ twoAbove: null, currency: "USD" });
     const client = new pg.Client(db.superUrl);
     await client.connect();
     const { rows } = await client.query(
-      "SELECT action, detail FROM audit_event WHERE workspace_id = $1 AND action LIKE 'policy.%' ORDER BY at DESC LIMIT 1",
+      "SELECT action, detail FROM audit_event WHERE workspace_id = $1 AND action = 'policy.signingUndo'",
       [s.adam.workspaceId],
     );
     await client.end();

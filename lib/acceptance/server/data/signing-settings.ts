@@ -7,10 +7,10 @@ import { peopleNames } from "@/lib/workspace/server/data";
 import { delegationState } from "../../delegation";
 import { readDelegations, readPolicyChanges, readSigningPolicy } from "./signing";
 
-/** The last change of the rule, with what it was before; null where nothing was changed. */
+/** The last change of the rule, with what it was before; null where nothing was changed, or it was undone. */
 async function lastPolicyChange(tx: Tx, names: ReadonlyMap<string, string>) {
   const [last, before] = await readPolicyChanges(tx, 2);
-  if (!last) return null;
+  if (!last || last.undone) return null;
   const was = { twoAbove: before?.twoAbove ?? null, currency: before?.currency ?? last.currency };
   if (was.twoAbove === last.twoAbove && (was.twoAbove === null || was.currency === last.currency)) return null;
   return { id: last.id, was, by: names.get(last.by) ?? null, at: last.at.toISOString() };

@@ -12,17 +12,23 @@ export async function readSigningPolicy(tx: Tx): Promise<SigningPolicy | null> {
   return last ? { twoAbove: last.twoAbove, currency: last.currency } : null;
 }
 
+export const POLICY_UNDONE = "policy.signingUndo";
+
 export interface PolicyChange extends SigningPolicy {
   readonly id: string;
   readonly by: string;
   readonly at: Date;
+  /** It gave back what another change took. */
+  readonly undone: boolean;
 }
 
-/** The rules that were set, the latest first. */
+/** The rules that were set, the latest first; the event of the same moment tells an undo from a change. */
 export async function readPolicyChanges(tx: Tx, most: number): Promise<PolicyChange[]> {
   return tx.$queryRaw<PolicyChange[]>`
-    SELECT id::text, trim_scale(two_above)::text AS "twoAbove", currency, created_by::text AS by, created_at AS at
-      FROM signing_policy WHERE workspace_id = scope_workspace() ORDER BY created_at DESC, id DESC LIMIT ${most}`;
+    SELECT id::text, trim_scale(two_above)::text AS "twoAbove", currency, created_by::text AS by, created_at AS at,
+           EXISTS (SELECT 1 FROM audit_event e WHERE e.workspace_id = p.workspace_id AND e.entity_type = 'workspace'
+                      AND e.action = ${POLICY_UNDONE} AND e.at = p.created_at) AS undone
+      FROM signing_policy p WHERE workspace_id = scope_workspace() ORDER BY created_at DESC, id DESC LIMIT ${most}`;
 }
 
 interface DelegationRow extends Omit<Delegation, "startsAt" | "endsAt" | "endedAt"> {

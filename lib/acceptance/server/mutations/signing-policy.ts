@@ -7,7 +7,7 @@ import { Refusal } from "@/lib/errors";
 import { decimalText, parseDecimal } from "@/lib/money/money";
 import { cannotUndo } from "@/lib/undo";
 import type { SigningPolicy } from "../../signing-policy";
-import { readPolicyChanges } from "../data/signing";
+import { POLICY_UNDONE, readPolicyChanges } from "../data/signing";
 import type { policyInput, undoPolicyInput } from "../review-input";
 
 /** The workspace's row: two changes of its rule follow each other. */
@@ -55,7 +55,7 @@ export async function setSigningPolicy(
   };
 }
 
-/** Puts the rule from before the last change in force again. Refused when it was changed again since. */
+/** Puts the rule from before the last change in force again, once. Refused when it was changed again since. */
 export async function undoSigningPolicy(
   tx: Tx,
   ctx: Ctx,
@@ -65,11 +65,12 @@ export async function undoSigningPolicy(
   const [last, before] = await readPolicyChanges(tx, 2);
   const known = await tx.signingPolicy.findFirst({ where: { id }, select: { id: true } });
   if (!known || !last) throw new Refusal("NOT_FOUND");
+  if (last.undone && (last.id === id || before?.id === id)) throw cannotUndo("undone");
   if (last.id !== id) throw cannotUndo("restated");
   // Before the first rule one signature was enough, which is what a rule without an amount says.
   const again = { twoAbove: before?.twoAbove ?? null, currency: before?.currency ?? last.currency };
   return {
     data: { id: await put(tx, ctx, again) },
-    audit: { action: "policy.signingUndo", entityType: "workspace", entityId: ctx.actor.workspaceId, detail: again },
+    audit: { action: POLICY_UNDONE, entityType: "workspace", entityId: ctx.actor.workspaceId, detail: again },
   };
 }
