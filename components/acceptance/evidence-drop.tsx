@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type DragEvent, type FormEvent, useId, useState } from "react";
+import { type DragEvent, type FormEvent, useId, useState, useTransition } from "react";
 import { useFailureText } from "@/components/shell/failure-text";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
@@ -37,7 +37,9 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
   const [pasted, setPasted] = useState({ text: "", key: newKey() });
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const [over, setOver] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [looking, look] = useTransition();
+  const pending = sending || looking;
 
   async function take(list: FileList | null) {
     const mib = (bytes: number) => Math.ceil(bytes / MIB);
@@ -88,7 +90,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       pasted.text.trim() === "" ? [] : [{ name: "pasted.txt", body: new Blob([pasted.text]), key: pasted.key }];
     const all = [...files, ...text];
     if (all.length === 0) return setNotes([{ bad: true, text: t("review.evidence.nothing") }]);
-    setPending(true);
+    setSending(true);
     const said: Note[] = [];
     const left: Waiting[] = [];
     for (const w of all) {
@@ -96,12 +98,16 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       said.push(note);
       if (!stored) left.push(w);
     }
-    setNotes(said);
-    setFiles(left.filter((w) => w.key !== pasted.key));
-    if (!left.some((w) => w.key === pasted.key)) setPasted({ text: "", key: newKey() });
-    setPending(false);
+    setSending(false);
     // Where all was refused the review may be closed to evidence by now: a fresh page would take the form and its text away.
-    if (left.length < all.length) router.refresh();
+    if (left.length === all.length) return setNotes(said);
+    // What is said to be stored stands in the list below by then: the words come with the page that shows it.
+    look(() => {
+      router.refresh();
+      setNotes(said);
+      setFiles(left.filter((w) => w.key !== pasted.key));
+      if (!left.some((w) => w.key === pasted.key)) setPasted({ text: "", key: newKey() });
+    });
   }
 
   function drop(e: DragEvent) {
