@@ -13,6 +13,7 @@ import { type CardEdit, conflictOr } from "./use-card";
 /** Starts an attempt, or closes the running one with its outcome. */
 export function AttemptForm({ gate, edit }: { gate: RunGateId; edit: CardEdit }) {
   const t = useTranslations("review");
+  const example = useTranslations("examples");
   const router = useRouter();
   const run = useCardStore();
   const { write, pending, error, failure } = useWrite();
@@ -57,7 +58,13 @@ export function AttemptForm({ gate, edit }: { gate: RunGateId; edit: CardEdit })
           </Select>
         </Field>
         <Field id={`note-${gate}`} label={t("gates.noteLabel")}>
-          <Input id={`note-${gate}`} value={note} maxLength={4000} onChange={(e) => setNote(e.target.value)} />
+          <Input
+            id={`note-${gate}`}
+            placeholder={example("gateNote")}
+            value={note}
+            maxLength={4000}
+            onChange={(e) => setNote(e.target.value)}
+          />
         </Field>
       </div>
       <SaveRow label={t("gates.close")} pending={pending} saved={false} error={refused} />

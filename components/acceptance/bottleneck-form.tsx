@@ -10,6 +10,7 @@ import { type CardEdit, useCard } from "./use-card";
 /** What holds the work up, and where. */
 export function BottleneckForm({ edit }: { edit: CardEdit }) {
   const t = useTranslations("review.tuning");
+  const example = useTranslations("examples");
   const { save, pending, saved, error } = useCard(edit);
   const [place, setPlace] = useState<Bottleneck["place"]>("gpu");
   const [what, setWhat] = useState("");
@@ -41,6 +42,7 @@ export function BottleneckForm({ edit }: { edit: CardEdit }) {
         <Field id="bottleneck-what" label={t("what")} error={missing ? t("faults.what") : null}>
           <Input
             id="bottleneck-what"
+            placeholder={example("bottleneck")}
             value={what}
             maxLength={4000}
             aria-invalid={missing || undefined}
@@ -57,6 +59,7 @@ export function BottleneckForm({ edit }: { edit: CardEdit }) {
 /** An open bottleneck is removed in words. */
 export function RemovedForm({ edit, at }: { edit: CardEdit; at: number }) {
   const t = useTranslations("review.tuning");
+  const example = useTranslations("examples");
   const { save, pending, saved, error } = useCard(edit);
   const [how, setHow] = useState("");
   const [missing, setMissing] = useState(false);
@@ -76,6 +79,7 @@ export function RemovedForm({ edit, at }: { edit: CardEdit; at: number }) {
       <Field id={id} label={t("how")} error={missing ? t("faults.how") : null} className="grow">
         <Input
           id={id}
+          placeholder={example("bottleneckRemoved")}
           value={how}
           maxLength={4000}
           aria-invalid={missing || undefined}

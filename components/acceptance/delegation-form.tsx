@@ -84,6 +84,7 @@ export function DelegationForm({ members, briefs, currency, today }: Props) {
           <Field id="give-amount" label={t("amount", { currency })} hint={t("amountHint")} error={fault("amount")}>
             <Input
               {...control("amount", true)}
+              placeholder="5000"
               inputMode="decimal"
               autoComplete="off"
               maxLength={60}

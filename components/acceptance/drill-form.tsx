@@ -11,6 +11,8 @@ import { type CardEdit, useCard } from "./use-card";
 const TEXTS = ["interrupted", "retriedBy"] as const;
 const MINUTES = ["checkpointAgeMinutes", "workLostMinutes", "resumeMinutes"] as const;
 
+const EXAMPLE_MINUTES = { checkpointAgeMinutes: "10", workLostMinutes: "12", resumeMinutes: "4" } as const;
+
 /** What was interrupted, what was lost, who retried, how long it took. */
 export function DrillForm({ edit, today }: { edit: CardEdit; today: string }) {
   const t = useTranslations();
@@ -55,7 +57,12 @@ export function DrillForm({ edit, today }: { edit: CardEdit; today: string }) {
         </Field>
         {TEXTS.map((key) => (
           <Field key={key} id={`drill-${key}`} label={word(key)}>
-            <Input {...control(key)} maxLength={4000} onChange={(e) => set({ [key]: e.target.value })} />
+            <Input
+              {...control(key)}
+              placeholder={t(`examples.${key}`)}
+              maxLength={4000}
+              onChange={(e) => set({ [key]: e.target.value })}
+            />
           </Field>
         ))}
         {MINUTES.map((key) => (
@@ -66,7 +73,12 @@ export function DrillForm({ edit, today }: { edit: CardEdit; today: string }) {
             optional={key === "checkpointAgeMinutes" ? t("common.optional") : undefined}
             error={faults.includes(key) ? t("review.drill.minutesMissing") : null}
           >
-            <Input inputMode="decimal" {...control(key)} onChange={(e) => set({ [key]: e.target.value })} />
+            <Input
+              inputMode="decimal"
+              {...control(key)}
+              placeholder={EXAMPLE_MINUTES[key]}
+              onChange={(e) => set({ [key]: e.target.value })}
+            />
           </Field>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { SaveRow } from "./save-row";
 /** Erasing says before what goes and what stays, and asks for the reason that stays. */
 export function EraseForm({ number, evidence, name }: { number: number; evidence: string; name: string }) {
   const t = useTranslations("review");
+  const example = useTranslations("examples");
   const { write, pending, error } = useWrite();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
@@ -42,6 +43,7 @@ export function EraseForm({ number, evidence, name }: { number: number; evidence
           <Field id={id} label={t("evidence.eraseReason")} error={missing ? t("card.reasonNeeded") : null}>
             <Input
               id={id}
+              placeholder={example("eraseReason")}
               value={reason}
               maxLength={4000}
               aria-invalid={missing || undefined}

@@ -28,6 +28,7 @@ const newKey = () => `page-${Date.now().toString(36)}-${Math.random().toString(3
 /** Paste or drop: each file goes as it is; what was refused stays in the form with the reason. */
 export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: number }) {
   const t = useTranslations();
+  const example = useTranslations("examples");
   const words = useReviewWords();
   const failureText = useFailureText();
   const router = useRouter();
@@ -166,6 +167,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       <Field id={`${id}-paste`} label={t("review.evidence.paste")}>
         <Textarea
           id={`${id}-paste`}
+          placeholder={example("paste")}
           className="min-h-28 font-mono text-[0.8125rem]"
           spellCheck={false}
           value={pasted.text}

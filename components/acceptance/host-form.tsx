@@ -36,6 +36,7 @@ export function HostForm() {
         <Field id="live-host" label={t("host")} hint={t("hint")} error={fault} className="max-w-96">
           <Input
             id="live-host"
+            placeholder="metrics.example.com"
             value={host}
             autoComplete="off"
             spellCheck={false}

@@ -59,6 +59,7 @@ export function LiveForm({ review }: { review: number }) {
         >
           <Input
             {...control("address", true)}
+            placeholder={kind === "metrics" ? "https://gpu-1.example.com/metrics" : "https://prometheus.example.com"}
             type="url"
             value={address}
             maxLength={2000}
@@ -70,6 +71,7 @@ export function LiveForm({ review }: { review: number }) {
           <Field id="live-selector" label={t("selector")} error={bad("selector") ? t("faults.selector") : null}>
             <Input
               {...control("selector")}
+              placeholder={'job="vllm"'}
               value={selector}
               maxLength={1000}
               spellCheck={false}
@@ -93,6 +95,7 @@ export function LiveForm({ review }: { review: number }) {
         <Field id="live-minutes" label={t("minutes")} error={bad("minutes") ? t("faults.minutes") : null}>
           <Input
             {...control("minutes")}
+            placeholder="30"
             inputMode="numeric"
             value={minutes}
             maxLength={4}

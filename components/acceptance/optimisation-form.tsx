@@ -15,6 +15,18 @@ const NUMBERS = ["speedBefore", "speedAfter", "qualityBefore", "qualityAfter"] a
 type FieldName = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
 type Fault = "text" | "number" | "two-changes" | "no-change";
 
+/** One change as it is written down, with figures of before and after. */
+const EXAMPLE: Readonly<Record<FieldName, string>> = {
+  setting: "max_num_seqs",
+  from: "64",
+  to: "256",
+  quality: "MMLU",
+  speedBefore: "1840",
+  speedAfter: "2910",
+  qualityBefore: "0.71",
+  qualityAfter: "0.71",
+};
+
 const EMPTY: Readonly<Record<FieldName, string>> = {
   setting: "",
   from: "",
@@ -34,6 +46,7 @@ const readNumber = (text: string): number | null => {
 /** One change with speed and quality before and after; two in one entry are refused here, and again where it is stored. */
 export function OptimisationForm({ edit }: { edit: CardEdit }) {
   const t = useTranslations("review.tuning");
+  const example = useTranslations("examples");
   const common = useTranslations("common");
   const { save, pending, saved, error } = useCard(edit);
   const [values, setValues] = useState(EMPTY);
@@ -86,6 +99,7 @@ export function OptimisationForm({ edit }: { edit: CardEdit }) {
       <Field key={name} id={`tuning-${name}`} label={t(name)} error={fault ? t(`faults.${fault}`) : null}>
         <Input
           {...control(name)}
+          placeholder={EXAMPLE[name]}
           {...(numeric && { inputMode: "decimal" as const, autoComplete: "off" })}
           onChange={(e) => setValues({ ...values, [name]: e.target.value })}
         />
@@ -133,7 +147,13 @@ export function OptimisationForm({ edit }: { edit: CardEdit }) {
       </div>
       <Checkbox id="tuning-kept" label={t("keep")} checked={kept} onChange={(e) => setKept(e.target.checked)} />
       <Field id="tuning-note" label={t("why")} optional={common("optional")}>
-        <Input id="tuning-note" value={note} maxLength={4000} onChange={(e) => setNote(e.target.value)} />
+        <Input
+          id="tuning-note"
+          placeholder={example("tuningNote")}
+          value={note}
+          maxLength={4000}
+          onChange={(e) => setNote(e.target.value)}
+        />
       </Field>
       <SaveRow label={t("addOptimisation")} pending={pending} saved={saved} error={error} />
     </form>

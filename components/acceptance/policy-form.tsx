@@ -44,6 +44,7 @@ export function PolicyForm({ above, currency }: { above: string | null; currency
       <Field id="policy-amount" label={t("amount", { currency })} hint={t("hint")} error={fault} className="max-w-72">
         <Input
           id="policy-amount"
+          placeholder="5000"
           inputMode="decimal"
           autoComplete="off"
           value={amount}

@@ -15,6 +15,7 @@ import { SaveRow } from "./save-row";
 /** Back to the author: one reason always, and where wanted one for single areas. */
 export function SendBackForm({ number, reference, signAs }: { number: number; reference: string; signAs: SignAs }) {
   const t = useTranslations();
+  const example = useTranslations("examples");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   const [reason, setReason] = useState("");
@@ -43,6 +44,7 @@ export function SendBackForm({ number, reference, signAs }: { number: number; re
         >
           <Textarea
             id="back-reason"
+            placeholder={example("backReason")}
             value={reason}
             maxLength={4000}
             aria-invalid={missing || undefined}
@@ -57,6 +59,7 @@ export function SendBackForm({ number, reference, signAs }: { number: number; re
               <Field key={area} id={`back-${area}`} label={t(`acceptance.areas.${area}.name`)}>
                 <Input
                   id={`back-${area}`}
+                  placeholder={example("backArea")}
                   value={areas[area] ?? ""}
                   maxLength={4000}
                   onChange={(e) => setAreas((now) => ({ ...now, [area]: e.target.value }))}

@@ -88,6 +88,7 @@ export function SignForm({ number, reference, digest, verdict, today, signAs, fi
         >
           <Textarea
             id="sign-conditions"
+            placeholder={t("examples.conditions")}
             value={conditions}
             maxLength={4000}
             {...invalid("conditions")}

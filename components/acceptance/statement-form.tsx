@@ -9,6 +9,7 @@ import { type CardEdit, useCard } from "./use-card";
 /** What a person states on one item, and the files it stands on. */
 export function StatementForm({ statement, edit }: { statement: string; edit: CardEdit }) {
   const t = useTranslations();
+  const example = useTranslations("examples");
   const { save, pending, saved, error } = useCard(edit);
   const stored = edit.card.statements[statement];
   const [text, setText] = useState(stored?.text ?? "");
@@ -24,6 +25,7 @@ export function StatementForm({ statement, edit }: { statement: string; edit: Ca
       <Field id={id} label={t(`acceptance.statements.${statement}`)} hint={t("review.card.statedHint")}>
         <Textarea
           id={id}
+          placeholder={example("statement")}
           aria-describedby={`${id}-hint`}
           value={text}
           maxLength={4000}

@@ -10,6 +10,7 @@ import { type CardEdit, useCard } from "./use-card";
 /** An area that does not apply, with its reason; or that applies after all. */
 export function WaiveForm({ area, edit }: { area: AreaId; edit: CardEdit }) {
   const t = useTranslations("review.card");
+  const example = useTranslations("examples");
   const { save, pending, saved, error } = useCard(edit);
   const stored = edit.card.notApplicable.find((n) => n.area === area)?.reason;
   const [reason, setReason] = useState(stored ?? "");
@@ -28,6 +29,7 @@ export function WaiveForm({ area, edit }: { area: AreaId; edit: CardEdit }) {
       <Field id={id} label={t("waiveReason")} error={missing ? t("reasonNeeded") : null}>
         <Input
           id={id}
+          placeholder={example("waiveReason")}
           value={reason}
           maxLength={4000}
           aria-invalid={missing || undefined}

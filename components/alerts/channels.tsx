@@ -141,6 +141,7 @@ function ChannelForm({ mailIsSet, onAdded }: { mailIsSet: boolean; onAdded: () =
         >
           <Input
             id="channel-target"
+            placeholder={kind === "webhook" ? "https://hooks.example.com/headroom" : "finance@example.com"}
             type={kind === "webhook" ? "url" : "email"}
             autoComplete="off"
             value={target}

@@ -10,6 +10,7 @@ import { signInAndGo } from "./sign-in-after";
 
 export function InviteForm({ token, email, known }: { token: string; email: string; known: boolean }) {
   const t = useTranslations("auth");
+  const example = useTranslations("examples");
   const words = useFailureText();
   const [errors, setErrors] = useState<readonly SummaryError[]>([]);
   const [pending, setPending] = useState(false);
@@ -46,7 +47,7 @@ export function InviteForm({ token, email, known }: { token: string; email: stri
             <Input id="email" value={email} readOnly autoComplete="username" />
           </Field>
           <Field id="name" label={t("setup.name")}>
-            <Input id="name" name="name" autoComplete="name" required maxLength={120} />
+            <Input id="name" placeholder={example("person")} name="name" autoComplete="name" required maxLength={120} />
           </Field>
           <Field id="password" label={t("setup.password")} hint={t("setup.passwordHint", { length: 10 })}>
             <Input

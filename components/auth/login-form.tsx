@@ -26,7 +26,7 @@ export function LoginForm({ to }: { to: string }) {
     >
       <ErrorSummary title={t("title")} errors={error} />
       <Field id="email" label={t("email")}>
-        <Input id="email" name="email" type="email" autoComplete="username" required />
+        <Input id="email" placeholder="ana@example.com" name="email" type="email" autoComplete="username" required />
       </Field>
       <Field id="password" label={t("password")}>
         <Input id="password" name="password" type="password" autoComplete="current-password" required />

@@ -12,6 +12,7 @@ const CURRENCIES = ["USD", "EUR", "IDR", "PLN", "GBP", "CHF", "JPY", "SGD"] as c
 
 export function SetupForm({ link, timeZones }: { link: string; timeZones: readonly string[] }) {
   const t = useTranslations("auth.setup");
+  const example = useTranslations("examples");
   const words = useFailureText();
   const [errors, setErrors] = useState<readonly SummaryError[]>([]);
   const [pending, setPending] = useState(false);
@@ -48,10 +49,10 @@ export function SetupForm({ link, timeZones }: { link: string; timeZones: readon
     >
       <ErrorSummary title={t("title")} errors={errors} />
       <Field id="name" label={t("name")}>
-        <Input id="name" name="name" autoComplete="name" required maxLength={120} />
+        <Input id="name" placeholder={example("person")} name="name" autoComplete="name" required maxLength={120} />
       </Field>
       <Field id="email" label={t("email")}>
-        <Input id="email" name="email" type="email" autoComplete="username" required />
+        <Input id="email" placeholder="ana@example.com" name="email" type="email" autoComplete="username" required />
       </Field>
       <Field id="password" label={t("password")} hint={t("passwordHint", { length: 10 })}>
         <Input
@@ -65,7 +66,14 @@ export function SetupForm({ link, timeZones }: { link: string; timeZones: readon
         />
       </Field>
       <Field id="workspace" label={t("workspace")} hint={t("workspaceHint")}>
-        <Input id="workspace" name="workspace" required maxLength={120} aria-describedby="workspace-hint" />
+        <Input
+          id="workspace"
+          placeholder={example("workspace")}
+          name="workspace"
+          required
+          maxLength={120}
+          aria-describedby="workspace-hint"
+        />
       </Field>
       <div className="fields gap-4 sm:grid-cols-2">
         <Field id="currency" label={t("currency")}>

@@ -124,9 +124,14 @@ function Typed({
       error={fault === null ? null : t(fault, { length: text.length, most: LONGEST_LOG })}
     >
       {pooled ? (
-        <Textarea {...shared} rows={5} onChange={(event) => onChange(event.target.value)} />
+        <Textarea
+          {...shared}
+          placeholder="INFO … GPU KV cache size: 412,304 tokens"
+          rows={5}
+          onChange={(event) => onChange(event.target.value)}
+        />
       ) : (
-        <Input {...shared} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />
+        <Input {...shared} placeholder="61" inputMode="decimal" onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   );

@@ -22,6 +22,7 @@ interface BudgetFormProps {
 /** Sets a limit for every month from now on. */
 export function BudgetForm({ briefs, currency }: BudgetFormProps) {
   const t = useTranslations("budgets.budgets");
+  const example = useTranslations("examples");
   const common = useTranslations("common");
   const router = useRouter();
   const habit = useNumberHabit();
@@ -102,6 +103,7 @@ export function BudgetForm({ briefs, currency }: BudgetFormProps) {
           <Field id="budget-name" label={t("form.name")} error={beside.name}>
             <Input
               id="budget-name"
+              placeholder={example("budget")}
               value={values.name}
               maxLength={120}
               onChange={(e) => set({ name: e.target.value })}
@@ -126,6 +128,7 @@ export function BudgetForm({ briefs, currency }: BudgetFormProps) {
           <NumberInput
             id="budget-limit"
             label={t("form.limit")}
+            example={values.measure === "idle-percent" ? "20" : "5000"}
             value={values.limit}
             unit={unit}
             error={beside.limit}
@@ -135,6 +138,7 @@ export function BudgetForm({ briefs, currency }: BudgetFormProps) {
             <Field id="budget-currency" label={t("form.currency")} error={beside.currency}>
               <Input
                 id="budget-currency"
+                placeholder="USD"
                 value={values.currency}
                 maxLength={3}
                 onChange={(e) => set({ currency: e.target.value.toUpperCase() })}
@@ -146,6 +150,7 @@ export function BudgetForm({ briefs, currency }: BudgetFormProps) {
           <Field id="budget-warn" label={`${t("form.warn")} (${t("form.warnUnit")})`} error={beside.warn}>
             <Input
               id="budget-warn"
+              placeholder="80"
               inputMode="numeric"
               value={values.warn}
               onChange={(e) => set({ warn: e.target.value })}

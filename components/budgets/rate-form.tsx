@@ -14,6 +14,9 @@ import { Section } from "@/components/ui/surface";
 import { restateExchangeRate, stateExchangeRate } from "@/lib/ledger/server/actions";
 import { parseTypedNumber } from "@/lib/units/quantity";
 
+/** A date has the browser's own hint. */
+const EXAMPLE = { from: "EUR", to: "USD", dated: undefined, source: "ECB" } as const;
+
 /** Takes a rate with its date and source, or takes an earlier one of the same day back. */
 export function RateForm({ currency }: { currency: string }) {
   const t = useTranslations("budgets.rates.form");
@@ -63,6 +66,7 @@ export function RateForm({ currency }: { currency: string }) {
     <Field id={`rate-${name}`} label={t(name)} hint={hint} error={beside[name]}>
       <Input
         id={`rate-${name}`}
+        placeholder={EXAMPLE[name]}
         type={type}
         value={values[name]}
         onChange={(e) =>
@@ -91,6 +95,7 @@ export function RateForm({ currency }: { currency: string }) {
             <NumberInput
               id="rate-rate"
               label={t("rate")}
+              example="4"
               value={values.rate}
               unit={values.to}
               error={beside.rate}

@@ -28,6 +28,20 @@ const CHOICES: Partial<Readonly<Record<WhatIfField, { readonly set: NameSet; rea
   weights: { set: "weightFormat", values: NAMES.weightFormat },
   kv: { set: "kvCacheDtype", values: ["auto", "bf16", "fp8"] },
 };
+/** What one writes in a field of text or number, as it can be typed in every language. */
+const EXAMPLE: Partial<Readonly<Record<WhatIfField, string>>> = {
+  model: "meta-llama/Llama-3.1-8B",
+  version: "0.19.0",
+  gpu: "h100-sxm",
+  tp: "1",
+  dp: "1",
+  context: "8192",
+  conc: "16",
+  in: "1024",
+  out: "256",
+  price: "2",
+  currency: "USD",
+};
 const NUMBERS: readonly WhatIfField[] = ["tp", "dp", "context", "conc", "in", "out", "price"];
 const GRID: readonly WhatIfField[] = ["tp", "dp", "weights", "kv", "context", "conc", "in", "out"];
 
@@ -132,10 +146,11 @@ function Control({ id, name, value, fault, onChange }: ControlProps) {
           ))}
         </Select>
       ) : NUMBERS.includes(name) ? (
-        <TypedNumber {...shared} value={value} onChange={onChange} />
+        <TypedNumber {...shared} placeholder={EXAMPLE[name]} value={value} onChange={onChange} />
       ) : (
         <Input
           {...shared}
+          placeholder={EXAMPLE[name]}
           list={name === "model" ? "w-models" : undefined}
           maxLength={name === "currency" ? 3 : 120}
           autoComplete="off"

@@ -30,6 +30,7 @@ export async function InOneCurrency(data: CostsData) {
           <Field id="c-in" label={t("choose")}>
             <Input
               id="c-in"
+              placeholder="EUR"
               name="in"
               list="c-in-currencies"
               maxLength={3}

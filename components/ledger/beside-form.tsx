@@ -29,9 +29,12 @@ interface BesideProps {
   readonly today: string;
 }
 
+const EXAMPLE = { gpuHours: "12", ofGpuHours: "240", energyKwh: "85", hours: "3" } as const;
+
 /** The form of what explains a cost (time of GPUs) or stands beside it (hours of people). */
 export function BesideForm({ what, briefs, brief, today }: BesideProps) {
   const t = useTranslations("costs");
+  const example = useTranslations("examples");
   const locale = useLocale();
   const router = useRouter();
   const habit = useNumberHabit();
@@ -110,6 +113,7 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
       id={`${prefix}-${name}`}
       label={label}
       value={values[name]}
+      example={EXAMPLE[name]}
       error={beside[name]}
       onChange={(text) => set({ [name]: text })}
     />
@@ -135,7 +139,12 @@ export function BesideForm({ what, briefs, brief, today }: BesideProps) {
         <div className="fields gap-4 sm:grid-cols-2">
           {number("hours", t("efforts.hours"))}
           <Field id="eff-note" label={t("outputs.note2")}>
-            <Input id="eff-note" value={values.note} onChange={(e) => set({ note: e.target.value })} />
+            <Input
+              id="eff-note"
+              placeholder={example("effort")}
+              value={values.note}
+              onChange={(e) => set({ note: e.target.value })}
+            />
           </Field>
         </div>
       ) : (

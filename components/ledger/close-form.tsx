@@ -23,6 +23,7 @@ interface CloseProps {
 /** Says what stands in the way of closing, and closes when nothing does. */
 export function CloseForm({ month, digest, over, entries, unclassified, ties }: CloseProps) {
   const t = useTranslations("months.close");
+  const example = useTranslations("examples");
   const format = useFormatter();
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
@@ -64,6 +65,7 @@ export function CloseForm({ month, digest, over, entries, unclassified, ties }: 
         <Field id="close-note" label={t("noteLabel")} hint={t("noteHint")} className="w-full">
           <Textarea
             id="close-note"
+            placeholder={example("closeNote")}
             rows={3}
             value={note}
             onChange={(e) => setNote(e.target.value)}

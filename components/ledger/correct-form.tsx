@@ -28,6 +28,7 @@ interface CorrectProps {
 /** A reversal with its reason, and where wanted the entry that takes the other's place. */
 export function CorrectForm(props: CorrectProps) {
   const t = useTranslations("ledger");
+  const example = useTranslations("examples");
   const common = useTranslations("common");
   const router = useRouter();
   const habit = useNumberHabit();
@@ -90,6 +91,7 @@ export function CorrectForm(props: CorrectProps) {
         <Field id="correct-reason" label={t("correct.reason")} hint={t("correct.reasonHint")} error={beside.reason}>
           <Textarea
             id="correct-reason"
+            placeholder={example("correction")}
             value={reason}
             onChange={(e) => setReason(e.target.value)}
             aria-invalid={beside.reason ? true : undefined}
@@ -127,6 +129,7 @@ export function CorrectForm(props: CorrectProps) {
               id="correct-billed"
               label={t("correct.billed", { currency: props.currency })}
               value={billed}
+              example="120"
               unit={props.currency}
               error={beside.billed}
               onChange={setBilled}
@@ -135,6 +138,7 @@ export function CorrectForm(props: CorrectProps) {
               id="correct-effective"
               label={t("correct.effective", { currency: props.currency })}
               value={effective}
+              example="96"
               unit={props.currency}
               error={beside.effective}
               onChange={setEffective}

@@ -17,6 +17,7 @@ import { useFormErrors } from "./use-form-errors";
 /** A late count: the right numbers are typed, the difference is stored. */
 export function CorrectOutputs({ record, timeZone }: { record: OutputRecordView; timeZone: string }) {
   const t = useTranslations("costs.outputs");
+  const example = useTranslations("examples");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
   const [open, setOpen] = useState(false);
@@ -67,7 +68,13 @@ export function CorrectOutputs({ record, timeZone }: { record: OutputRecordView;
           <FormProblems title={t("form.errors")} fields={summary} error={error} />
           <CountFields prefix={prefix} counts={counts} errors={errors.of(failure)} />
           <Field id={`${prefix}-note`} label={t("note2")}>
-            <Input id={`${prefix}-note`} value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />
+            <Input
+              id={`${prefix}-note`}
+              placeholder={example("outputsNote")}
+              value={note}
+              maxLength={2000}
+              onChange={(e) => setNote(e.target.value)}
+            />
           </Field>
           <Button type="submit" tone="primary" pending={pending} className="self-start">
             {t("correct.submit")}

@@ -10,6 +10,9 @@ interface CountFieldsProps {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** They add up: rejected and failed are no accepted ones. */
+const EXAMPLE = { accepted: "92", rejected: "6", failed: "2", retried: "3" } as const;
+
 export function CountFields({ prefix, counts, errors }: CountFieldsProps) {
   const t = useTranslations("costs.outputs");
   const format = useFormatter();
@@ -23,6 +26,7 @@ export function CountFields({ prefix, counts, errors }: CountFieldsProps) {
             id={`${prefix}-${name}`}
             label={t(name)}
             value={counts.texts[name]}
+            example={EXAMPLE[name]}
             whole
             error={errors[name]}
             onChange={(text) => counts.set(name, text)}

@@ -20,9 +20,12 @@ interface InvoiceProps {
   readonly issuers: readonly string[];
 }
 
+const EXAMPLE = { issuer: "Lambda", invoiceId: "INV-2026-09", currency: "USD" } as const;
+
 /** Takes the total of an invoice as a person reads it, or takes an earlier one back. */
 export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
   const t = useTranslations("months.form");
+  const example = useTranslations("examples");
   const common = useTranslations("common");
   const undo = useTranslations("undo.said");
   const router = useRouter();
@@ -71,6 +74,7 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
     >
       <Input
         id={`invoice-${name}`}
+        placeholder={{ ...EXAMPLE, source: example("source") }[name]}
         list={name === "issuer" ? "invoice-issuers" : undefined}
         value={values[name]}
         onChange={(e) => set({ [name]: name === "currency" ? e.target.value.toUpperCase() : e.target.value })}
@@ -102,6 +106,7 @@ export function InvoiceForm({ month, currency, issuers }: InvoiceProps) {
             <NumberInput
               id="invoice-amount"
               label={t("amount")}
+              example="120"
               value={values.amount}
               unit={values.currency}
               error={beside.amount}

@@ -32,8 +32,11 @@ function firstOfNextMonth(today: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, "0")}-01`;
 }
 
+const EXAMPLE = { resource: "i-0a1b2c3d4e", account: "123456789012", invoiceId: "INV-2026-09" } as const;
+
 export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
   const t = useTranslations("ledger");
+  const example = useTranslations("examples");
   const common = useTranslations("common");
   const habit = useNumberHabit();
   const { write, pending, error, failure } = useWrite();
@@ -85,6 +88,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
     >
       <Input
         id={`manual-${name}`}
+        placeholder={{ ...EXAMPLE, description: example("charge") }[name]}
         value={values[name]}
         onChange={(e) => set({ [name]: e.target.value })}
         aria-invalid={beside[name] ? true : undefined}
@@ -133,6 +137,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
             id="manual-amount"
             label={t("manual.amount")}
             hint={t("manual.amountHint")}
+            example="120"
             value={values.amount}
             unit={values.currency}
             error={beside.amount}
@@ -141,6 +146,7 @@ export function ManualForm({ briefs, currency, timeZone, today }: ManualProps) {
           <Field id="manual-currency" label={t("manual.currency")} error={beside.currency}>
             <Input
               id="manual-currency"
+              placeholder="USD"
               value={values.currency}
               maxLength={3}
               onChange={(e) => set({ currency: e.target.value.toUpperCase() })}

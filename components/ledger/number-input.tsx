@@ -12,13 +12,14 @@ interface NumberInputProps {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly value: string;
+  readonly example: string;
   readonly unit?: string;
   readonly whole?: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** Takes what is typed in the reader's own number habit and says how it is read: `1.234` is not the same everywhere. */
-export function NumberInput({ id, label, hint, error, value, unit, whole, onChange }: NumberInputProps) {
+export function NumberInput({ id, label, hint, error, value, example, unit, whole, onChange }: NumberInputProps) {
   const t = useTranslations("ledger");
   const locale = useLocale();
   const read = parseTypedNumber(value, useNumberHabit());
@@ -31,6 +32,7 @@ export function NumberInput({ id, label, hint, error, value, unit, whole, onChan
     <Field id={id} label={label} hint={hint} echo={echo} error={error}>
       <Input
         id={id}
+        placeholder={example}
         inputMode={whole ? "numeric" : "text"}
         autoComplete="off"
         value={value}

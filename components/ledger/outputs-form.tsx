@@ -25,6 +25,7 @@ interface FormProps {
 
 export function OutputsForm({ briefs, brief, today }: FormProps) {
   const t = useTranslations("costs.outputs");
+  const example = useTranslations("examples");
   const router = useRouter();
   const { write, pending, error, failure } = useWrite();
   const counts = useCounts(EMPTY);
@@ -75,7 +76,13 @@ export function OutputsForm({ briefs, brief, today }: FormProps) {
           }}
         />
         <Field id="out-note" label={t("note2")}>
-          <Input id="out-note" value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />
+          <Input
+            id="out-note"
+            placeholder={example("outputsNote")}
+            value={note}
+            maxLength={2000}
+            onChange={(e) => setNote(e.target.value)}
+          />
         </Field>
         <div className="flex items-center gap-3">
           <Button type="submit" tone="primary" pending={pending}>

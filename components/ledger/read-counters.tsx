@@ -24,6 +24,7 @@ export function ReadCounters({ onRead }: ReadCountersProps) {
     <Field id={`counters-${name}`} label={t(name)}>
       <Textarea
         id={`counters-${name}`}
+        placeholder={'vllm:request_success_total{finished_reason="stop"} 1840.0'}
         rows={4}
         spellCheck={false}
         className="font-mono text-[0.8125rem]"

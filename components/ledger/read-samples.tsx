@@ -29,6 +29,7 @@ export function ReadSamples({ onRead }: ReadSamplesProps) {
         <Field id="samples-text" label={t("text")}>
           <Textarea
             id="samples-text"
+            placeholder="2026/09/03 14:00:05, 0, 87 %, 512.40 W"
             rows={5}
             spellCheck={false}
             className="font-mono text-[0.8125rem]"

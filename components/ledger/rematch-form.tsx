@@ -11,6 +11,7 @@ import { rematchBill } from "@/lib/ledger/server/actions";
 /** Allocates what the import left without a brief to the rentals that are known by now. */
 export function RematchForm({ bill }: { bill: number }) {
   const t = useTranslations("ledger");
+  const example = useTranslations("examples");
   const router = useRouter();
   const { write, pending, error } = useWrite();
   const [reason, setReason] = useState("");
@@ -35,6 +36,7 @@ export function RematchForm({ bill }: { bill: number }) {
         <Field id="rematch-reason" label={t("correct.reason")} hint={t("correct.reasonHint")} className="w-full">
           <Input
             id="rematch-reason"
+            placeholder={example("rematch")}
             value={reason}
             required
             minLength={3}

@@ -55,6 +55,7 @@ export function MeasuredStart({
         <Field id="measured-log" label={t("log")} hint={t("logHint")}>
           <Textarea
             id="measured-log"
+            placeholder="INFO … GPU KV cache size: 412,304 tokens"
             aria-describedby="measured-log-hint"
             rows={5}
             value={log}
@@ -65,6 +66,7 @@ export function MeasuredStart({
         <Field id="measured-peak" label={t("peak")} hint={t("peakHint")}>
           <Input
             id="measured-peak"
+            placeholder="61"
             aria-describedby="measured-peak-hint"
             inputMode="decimal"
             value={peak}

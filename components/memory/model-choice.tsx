@@ -107,6 +107,7 @@ function ConfigInput({ address, refusal }: { address: EstimateAddress; refusal: 
       <Field id={estimateControlId("config")} label="config.json" hint={hint} echo={echo} error={error}>
         <Textarea
           id={estimateControlId("config")}
+          placeholder={'{ "architectures": ["LlamaForCausalLM"], "hidden_size": 4096, … }'}
           rows={7}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"

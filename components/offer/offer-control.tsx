@@ -17,6 +17,7 @@ interface ControlProps {
 export function OfferControl({ field, value, refused, onChange }: ControlProps) {
   const t = useTranslations("offer");
   const common = useTranslations("common");
+  const example = useTranslations("examples.offer");
   const locale = useLocale();
   const id = offerFieldId(field.path);
   const numeric = field.input === "decimal" || field.input === "count" || field.input === "whole";
@@ -44,7 +45,7 @@ export function OfferControl({ field, value, refused, onChange }: ControlProps) 
       optional={field.required ? undefined : common("optional")}
     >
       {numeric ? (
-        <TypedNumber {...shared} value={value} onChange={onChange} />
+        <TypedNumber {...shared} placeholder={example(field.path)} value={value} onChange={onChange} />
       ) : field.input === "card" ? (
         <Select {...shared} value={value} onChange={change}>
           <option value="">{t("form.noCard")}</option>
@@ -64,10 +65,11 @@ export function OfferControl({ field, value, refused, onChange }: ControlProps) 
           ))}
         </Select>
       ) : field.input === "long-text" ? (
-        <Textarea {...shared} value={value} onChange={change} />
+        <Textarea {...shared} placeholder={example(field.path)} value={value} onChange={change} />
       ) : (
         <Input
           {...shared}
+          placeholder={field.input === "date" ? undefined : example(field.path)}
           type={field.input === "date" ? "date" : "text"}
           maxLength={field.input === "currency" ? 3 : 2000}
           autoComplete="off"

@@ -125,6 +125,9 @@ function FileField({ text, fault, input, take, change }: FileFieldProps) {
       <Field id="import-text" label={t("text.label")} hint={t("text.why")} error={fault}>
         <Textarea
           id="import-text"
+          placeholder={
+            "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region\ngpu_1x_h100_sxm5,H100,1,2.69,,europe-central-1"
+          }
           rows={8}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"
@@ -159,6 +162,7 @@ interface TextFieldProps {
 
 function TextField({ name, values, fault, change }: TextFieldProps) {
   const t = useTranslations("offer.import");
+  const example = useTranslations("examples.offer");
   const common = useTranslations("common");
   const id = `import-${name}`;
   const needed = name !== "provider";
@@ -172,6 +176,7 @@ function TextField({ name, values, fault, change }: TextFieldProps) {
     >
       <Input
         id={id}
+        placeholder={name === "dated" ? undefined : example(name)}
         type={name === "dated" ? "date" : "text"}
         maxLength={name === "provider" ? 200 : 500}
         autoComplete="off"

@@ -55,6 +55,7 @@ export function OfferChoice({ brief, boundary, atHand, chosen, value, fault, onF
         <Field id="p-offer-search" label={t("search")}>
           <Input
             id="p-offer-search"
+            placeholder="h100 frankfurt"
             type="search"
             autoComplete="off"
             value={text}

@@ -16,6 +16,7 @@ interface ControlProps {
 export function PlanControl({ field, value, fault, onChange }: ControlProps) {
   const t = useTranslations("plan");
   const common = useTranslations("common");
+  const example = useTranslations("examples.plan");
   const locale = useLocale();
   const id = planFieldId(field.name);
   const numeric = field.input === "count" || field.input === "decimal";
@@ -39,12 +40,20 @@ export function PlanControl({ field, value, fault, onChange }: ControlProps) {
       optional={field.optional ? common("optional") : undefined}
     >
       {numeric ? (
-        <TypedNumber {...shared} value={value} onChange={onChange} />
+        <TypedNumber {...shared} placeholder={example(field.name)} value={value} onChange={onChange} />
       ) : field.input === "long-text" ? (
-        <Textarea {...shared} rows={2} maxLength={4000} value={value} onChange={(e) => onChange(e.target.value)} />
+        <Textarea
+          {...shared}
+          placeholder={example(field.name)}
+          rows={2}
+          maxLength={4000}
+          value={value}
+          onChange={(e) => onChange(e.target.value)}
+        />
       ) : (
         <Input
           {...shared}
+          placeholder={field.input === "date" ? undefined : example(field.name)}
           type={field.input === "date" ? "date" : "text"}
           maxLength={field.input === "currency" ? 3 : 4000}
           value={value}

@@ -10,6 +10,7 @@ import { changePassword, createWorkspace, signOutEverywhere } from "@/lib/worksp
 
 export function Account({ name, email }: { name: string; email: string | null }) {
   const t = useTranslations("settings.account");
+  const example = useTranslations("examples");
   const { write, pending, error } = useWrite();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
@@ -82,6 +83,7 @@ export function Account({ name, email }: { name: string; email: string | null })
           <Field id="new-workspace" label={t("newWorkspace.name")}>
             <Input
               id="new-workspace"
+              placeholder={example("workspace")}
               value={workspace}
               onChange={(e) => setWorkspace(e.target.value)}
               required

@@ -47,7 +47,14 @@ export function Invitations({ invitations }: { invitations: readonly InvitationR
           </Callout>
         ) : null}
         <Field id="invite-email" label={t("email")}>
-          <Input id="invite-email" type="email" value={email} onChange={(e) => setEmail(e.target.value)} required />
+          <Input
+            id="invite-email"
+            placeholder="ana@example.com"
+            type="email"
+            value={email}
+            onChange={(e) => setEmail(e.target.value)}
+            required
+          />
         </Field>
         <RoleChoice idPrefix="invite-role" legend={t("roles")} value={roles} onChange={setRoles} />
         <Button type="submit" tone="primary" pending={pending} className="self-start">

@@ -23,6 +23,7 @@ export interface TokenRow {
 
 export function Tokens({ tokens }: { tokens: readonly TokenRow[] }) {
   const t = useTranslations("settings.tokens");
+  const example = useTranslations("examples");
   const cannot = useTranslations("undo.cannot");
   const format = useFormatter();
   const { write, pending, error } = useWrite();
@@ -51,11 +52,19 @@ export function Tokens({ tokens }: { tokens: readonly TokenRow[] }) {
         ) : null}
         <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
           <Field id="token-name" label={t("name")}>
-            <Input id="token-name" value={name} onChange={(e) => setName(e.target.value)} required maxLength={120} />
+            <Input
+              id="token-name"
+              placeholder={example("token")}
+              value={name}
+              onChange={(e) => setName(e.target.value)}
+              required
+              maxLength={120}
+            />
           </Field>
           <Field id="token-days" label={t("days")}>
             <Input
               id="token-days"
+              placeholder="90"
               type="number"
               min={1}
               max={366}

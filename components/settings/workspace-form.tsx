@@ -15,6 +15,7 @@ interface Values {
 
 export function WorkspaceForm({ workspace, timeZones }: { workspace: Values; timeZones: readonly string[] }) {
   const t = useTranslations("settings.workspace");
+  const example = useTranslations("examples");
   const { write, pending, error } = useWrite();
   const [values, setValues] = useState<Values>({
     name: workspace.name,
@@ -43,6 +44,7 @@ export function WorkspaceForm({ workspace, timeZones }: { workspace: Values; tim
         <Field id="workspace-name" label={t("name")}>
           <Input
             id="workspace-name"
+            placeholder={example("workspace")}
             value={values.name}
             onChange={(e) => set({ name: e.target.value })}
             required
@@ -53,6 +55,7 @@ export function WorkspaceForm({ workspace, timeZones }: { workspace: Values; tim
           <Field id="workspace-currency" label={t("currency")}>
             <Input
               id="workspace-currency"
+              placeholder="USD"
               value={values.currency}
               onChange={(e) => set({ currency: e.target.value.toUpperCase() })}
               pattern="[A-Z]{3}"

@@ -59,6 +59,15 @@ export function SourceFields(props: FieldsProps) {
   );
 }
 
+const EXAMPLE: Readonly<Record<TextName, string>> = {
+  name: "Lambda, main account",
+  briefTag: "brief",
+  teamTag: "team",
+  stageTag: "stage",
+  taxIncludedPct: "23",
+  currency: "USD",
+};
+
 function Text({ name, hint, values, errors, onChange }: FieldsProps & { name: TextName; hint: string }) {
   const t = useTranslations("sources");
   const id = `source-${name}`;
@@ -67,6 +76,7 @@ function Text({ name, hint, values, errors, onChange }: FieldsProps & { name: Te
     <Field id={id} label={t(`field.${name}`)} hint={hint} error={error}>
       <Input
         id={id}
+        placeholder={EXAMPLE[name]}
         value={values[name]}
         inputMode={name === "taxIncludedPct" ? "decimal" : undefined}
         onChange={(e) => onChange({ [name]: name === "currency" ? e.target.value.toUpperCase() : e.target.value })}

@@ -28,6 +28,22 @@ export function useFaultWords(): (name: SweepParam, value: string) => string {
   };
 }
 
+/** What one writes in a field of text or number, as it can be typed in every language. */
+const EXAMPLE: Partial<Readonly<Record<SweepParam, string>>> = {
+  model: "meta-llama/Llama-3.1-8B",
+  conc: "16",
+  in: "1024",
+  out: "256",
+  ttft: "500",
+  tpot: "50",
+  perHour: "2000",
+  duty: "60",
+  acceptance: "95",
+  tps: "40000",
+  contexts: "8192, 32768",
+  places: "EU",
+};
+
 function useWords(name: SweepParam, value: string, fault: boolean) {
   const t = useTranslations("sweep");
   const faultWords = useFaultWords();
@@ -45,7 +61,7 @@ export function NumberControl({ name, value, fault, onChange }: ControlProps) {
   const { frame, shared } = useWords(name, value, fault);
   return (
     <Field {...frame}>
-      <TypedNumber {...shared} value={value} onChange={onChange} />
+      <TypedNumber {...shared} placeholder={EXAMPLE[name]} value={value} onChange={onChange} />
     </Field>
   );
 }
@@ -54,7 +70,14 @@ export function TextControl({ name, value, fault, onChange, list }: ControlProps
   const { frame, shared } = useWords(name, value, fault);
   return (
     <Field {...frame}>
-      <Input {...shared} list={list} autoComplete="off" value={value} onChange={(e) => onChange(e.target.value)} />
+      <Input
+        {...shared}
+        placeholder={EXAMPLE[name]}
+        list={list}
+        autoComplete="off"
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+      />
     </Field>
   );
 }

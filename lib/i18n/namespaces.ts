@@ -28,4 +28,5 @@ export const NAMESPACES = [
   "paper",
   "undo",
   "errors",
+  "examples",
 ] as const;
