@@ -16,6 +16,8 @@ export const FILE_ERRORS = {
   "empty-archive": "the archive holds no file",
   "several-files": "the archive holds several files; upload them one by one",
   "unpacks-too-large": "the file unpacks to more than one import accepts; split it",
+  "whole-too-large":
+    "a file of which all rows must be seen at once (rows that name each other, an archive in an archive) is read up to 8 MB; export it by shorter periods, or unpack it first",
   "unknown-format": "no bill format recognises this file",
   "unknown-source": "there is no bill format with this name",
   "not-a-charge-dataset": "this FOCUS dataset describes commitments, invoices or periods, not charges",

@@ -40,8 +40,11 @@ export type Opened =
 const HEAD = 1024 * 1024;
 /** So many rows are handed on at once: few enough that they die young. */
 const BATCH = 250;
-/** Archives of archives and files whose rows speak of each other are read whole, up to this size. */
-const MOST_WHOLE = 512 * 1024 * 1024;
+/**
+ * Archives of archives and files whose rows speak of each other are read whole, up to this size, packed and unpacked: their
+ * rows take thirty times as much memory, and an importing process stays below 300 MB.
+ */
+const MOST_WHOLE = 8 * 1024 * 1024;
 
 /**
  * Opens a stored bill. CSV and JSON, also packed with gzip or zip, and Parquet are read in pieces on every pass; what has to be read
@@ -253,7 +256,7 @@ async function openWhole(source: ByteSource, wanted: string | null, options: Rea
   for await (const chunk of source.chunks()) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > MOST_WHOLE) throw new Unreadable("unpacks-too-large");
+    if (size > MOST_WHOLE) return tooLarge(parts, wanted, options);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -261,13 +264,24 @@ async function openWhole(source: ByteSource, wanted: string | null, options: Rea
     bytes.set(part, at);
     at += part.length;
   }
-  const unpacked = await unpackBill({ name: source.name, bytes });
-  if (!unpacked.ok) throw new Unreadable(unpacked.code);
+  const unpacked = await unpackBill({ name: source.name, bytes }, MOST_WHOLE);
+  if (!unpacked.ok) throw new Unreadable(unpacked.code === "unpacks-too-large" ? "whole-too-large" : unpacked.code);
   const [file, another] = unpacked.files;
   if (file === undefined || another !== undefined) throw new Unreadable("several-files");
   const reading = readBill(file, wanted, options);
   if (!reading.ok) return { ok: false, code: reading.code, message: reading.message };
   return { ok: true, bill: billInMemory(source, reading.format, reading.bill) };
+}
+
+/** What is no bill at any size is told by its first bytes. */
+function tooLarge(
+  [bytes = new Uint8Array(0)]: readonly Uint8Array[],
+  wanted: string | null,
+  options: ReadOptions,
+): Opened {
+  const start = readBill({ name: "", bytes }, wanted, options);
+  if (!start.ok && (start.code === "compressed-file" || start.code === "binary-file")) return start;
+  throw new Unreadable("whole-too-large");
 }
 
 /** A bill that was read whole, as one that is read in passes. */

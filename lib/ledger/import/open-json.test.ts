@@ -142,6 +142,33 @@ describe("a JSON bill", () => {
     for (const step of [3, 100_000]) expect(await streamed(text, step)).toEqual(whole(text));
   });
 
+  it("that would have to be held whole is refused beyond 8 MB, by what can be done; another file by its name", async () => {
+    const charge = { parent: "1", type: "gpu", amount: 3, source: "i", description: "x".repeat(1024) };
+    const many = (count: number) =>
+      JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...charge, id: `c${id}` })));
+    expect(await streamed(many(7_000), 1_000_000)).toMatchObject({ format: "vast-charges" });
+    expect(await streamed(many(8_000), 1_000_000)).toEqual({ code: "whole-too-large" });
+    const zstd = source(`\u0028${"x".repeat(9_000_000)}`, 1_000_000);
+    const chunks = async function* () {
+      yield new Uint8Array([0x28, 0xb5, 0x2f, 0xfd]);
+      yield* zstd.chunks();
+    };
+    expect(await openBill({ ...zstd, chunks }, null, OPTIONS)).toMatchObject({ code: "compressed-file" });
+  });
+
+  it("an item whose charge is not in the file, or is itself, counts by itself", async () => {
+    const item = { type: "gpu", amount: 3, source: "i", start: 1788220800, end: 1788224400 };
+    const { rows } = await streamed(
+      JSON.stringify([
+        { ...item, id: "2", parent: "1" },
+        { ...item, id: "3" },
+        { ...item, id: "4", parent: "4" },
+      ]),
+      100_000,
+    );
+    expect(rows?.map((row) => row.billedAmount)).toEqual(["3", "3", "3"]);
+  });
+
   it("keeps each amount as the text that stood there", async () => {
     const read = await streamed(ONE_BY_ONE["a list"] ?? "", 5);
     expect(read.rows?.map((row) => row.billedAmount)).toEqual(["0.1234567890123456789", "0.00000025"]);

@@ -24,9 +24,12 @@ const CHUNK = 4096;
 const startsWith = (bytes: Uint8Array, ...magic: readonly number[]): boolean =>
   magic.every((byte, i) => bytes[i] === byte);
 
-/** Unpacks gzip, zip and Parquet, also one inside the other, into text files; anything else passes as it is. */
-export async function unpackBill(input: BillInput): Promise<Unpacked> {
-  return unpackLayer(input, { left: MOST_BYTES }, 0);
+/**
+ * Unpacks gzip, zip and Parquet, also one inside the other, into text files; anything else passes as it is.
+ * @param most bytes that it may unfold to, all members and layers together
+ */
+export async function unpackBill(input: BillInput, most = MOST_BYTES): Promise<Unpacked> {
+  return unpackLayer(input, { left: most }, 0);
 }
 
 async function unpackLayer(input: BillInput, budget: Budget, layer: number): Promise<Unpacked> {

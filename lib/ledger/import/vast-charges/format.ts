@@ -82,12 +82,17 @@ function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedC
   const byParent = new Map<string, Json[]>();
   for (const charge of charges) {
     if (typeof charge.parent !== "string") continue;
-    byParent.set(charge.parent, [...(byParent.get(charge.parent) ?? []), charge]);
+    const items = byParent.get(charge.parent);
+    if (items) items.push(charge);
+    else byParent.set(charge.parent, [charge]);
   }
+  const placed = new Set<Json>();
   const put = (charge: Json, inherited: Json) => {
+    placed.add(charge);
     const { items, ...own } = { ...inherited, ...charge };
     const nested = Array.isArray(items) ? items.filter(isObject) : [];
-    const linked = typeof charge.id === "string" ? (byParent.get(charge.id) ?? []) : [];
+    const linked =
+      typeof charge.id === "string" ? (byParent.get(charge.id) ?? []).filter((item) => !placed.has(item)) : [];
     const leaves = nested.length > 0 ? nested : linked;
     objects.push({ ...own, ...(leaves.length > 0 ? { is_parent: "yes" } : {}) });
     if (leaves.length === 0) return;
@@ -97,7 +102,11 @@ function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedC
     const { start, end, source, timestamp, instance_id, type } = own as Json;
     for (const leaf of leaves) put(leaf, clean({ start, end, source, timestamp, instance_id, parent_type: type }));
   };
-  for (const charge of charges) if (typeof charge.parent !== "string") put(charge, {});
+  // An item whose charge lies in another file is billed all the same.
+  const ids = new Set(charges.map((charge) => charge.id));
+  for (const charge of charges) if (typeof charge.parent !== "string" || !ids.has(charge.parent)) put(charge, {});
+  // Whose parents lead back to themselves.
+  for (const charge of charges) if (!placed.has(charge)) put(charge, {});
   return { objects, controls: controls.list() };
 }
 
