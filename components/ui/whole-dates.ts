@@ -1,5 +1,5 @@
 import type { DateTimeFormatOptions, useFormatter as useIntlFormatter } from "next-intl";
-import { wholeDate } from "./whole-date";
+import { wholeDate } from "@/lib/i18n/whole-date";
 
 type IntlFormatter = ReturnType<typeof useIntlFormatter>;
 

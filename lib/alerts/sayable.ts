@@ -1,3 +1,4 @@
+import { wholeDate } from "@/lib/i18n/whole-date";
 import { roundForDisplay } from "@/lib/money/money";
 
 const AMOUNTS = ["limit", "soFar", "forecast"];
@@ -22,12 +23,14 @@ export function sayable(
     if (amount && PLAIN.test(amount)) said[key] = amountIn(locale, amount);
   }
   if (at)
-    said.at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-      new Date(at),
+    said.at = wholeDate(
+      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at)),
     );
   if (month)
-    said.month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-      new Date(`${month}-01T00:00:00Z`),
+    said.month = wholeDate(
+      new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+        new Date(`${month}-01T00:00:00Z`),
+      ),
     );
   if (measure) said.unit = values.currency || unitOf(measure);
   return said;
