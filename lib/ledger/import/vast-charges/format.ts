@@ -93,6 +93,8 @@ function flatten(charges: readonly Json[]): { objects: Json[]; controls: StatedC
     const nested = Array.isArray(items) ? items.filter(isObject) : [];
     const linked =
       typeof charge.id === "string" ? (byParent.get(charge.id) ?? []).filter((item) => !placed.has(item)) : [];
+    // A charge that holds its items says them twice where they stand beside it as well.
+    if (nested.length > 0) for (const item of linked) placed.add(item);
     const leaves = nested.length > 0 ? nested : linked;
     objects.push({ ...own, ...(leaves.length > 0 ? { is_parent: "yes" } : {}) });
     if (leaves.length === 0) return;
