@@ -55,7 +55,7 @@ export function Navigation({ waiting }: { waiting: number }) {
                 href={href}
                 aria-current={here ? "page" : undefined}
                 className={classes(
-                  "flex min-h-9 pointer-coarse:min-h-11 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm",
+                  "flex min-h-9 [@media(max-height:59rem)_and_(pointer:fine)]:min-h-8 pointer-coarse:min-h-11 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm",
                   here ? "bg-accent-soft font-medium text-accent forced-colors:outline" : "text-ink hover:bg-sunken",
                 )}
               >
