@@ -95,7 +95,7 @@ test("a stale digest is refused, nothing is written, and what changed is shown",
   await expect(author.getByText("withdrawn").first()).toBeVisible();
   await author.getByLabel("Pasted output").first().fill("GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-0aa0)\n");
   await author.getByRole("button", { name: "Store evidence" }).first().click();
-  await expect(author.getByText("pasted.txt").first()).toBeVisible();
+  await expect(author.getByRole("heading", { name: "pasted.txt" })).toBeVisible();
   await author.getByRole("button", { name: "Submit for signature" }).first().click();
   await expect(author.getByRole("button", { name: "Withdraw" })).toBeVisible();
   await signer.getByRole("button", { name: "Sign", exact: true }).click();
