@@ -32,8 +32,16 @@ export function useTypedAddress(parsers: TextParsers) {
       void setValues(waiting.current, { limitUrlUpdates: throttle(0) });
       waiting.current = {};
     };
+    // Back and Forward go where the address was: what was still waiting is theirs to drop.
+    const drop = () => {
+      waiting.current = {};
+    };
     document.addEventListener("focusout", write);
-    return () => document.removeEventListener("focusout", write);
+    window.addEventListener("popstate", drop);
+    return () => {
+      document.removeEventListener("focusout", write);
+      window.removeEventListener("popstate", drop);
+    };
   }, [setValues]);
 
   function change(next: Readonly<Record<string, string>>): void {

@@ -169,6 +169,15 @@ describe("a JSON bill", () => {
     expect(rows?.map((row) => row.billedAmount)).toEqual(["3", "3", "3"]);
   });
 
+  it("an item that stands in its charge and beside it counts once", async () => {
+    const item = { type: "gpu", amount: 3, source: "i", start: 1788220800, end: 1788224400 };
+    const charge = { ...item, id: "1", type: "instance", items: [item] };
+    const { rows } = await streamed(JSON.stringify([charge, { ...item, id: "2", parent: "1" }]), 100_000);
+    const once = await streamed(JSON.stringify([charge]), 100_000);
+    expect(rows?.map((row) => row.billedAmount)).toEqual(once.rows?.map((row) => row.billedAmount));
+    expect(rows).not.toEqual([]);
+  });
+
   it("keeps each amount as the text that stood there", async () => {
     const read = await streamed(ONE_BY_ONE["a list"] ?? "", 5);
     expect(read.rows?.map((row) => row.billedAmount)).toEqual(["0.1234567890123456789", "0.00000025"]);
