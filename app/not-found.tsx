@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Wordmark } from "@/components/shell/wordmark";
 import { LinkButton } from "@/components/ui/button";
+import Link from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/surface";
 
 export default async function NotFound() {

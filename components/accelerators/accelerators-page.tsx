@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator, searchAccelerators } from "@/lib/catalog/accelerators";

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Table, Td, Th } from "@/components/ui/table";
 import { fullMigLayouts } from "@/lib/catalog/mig-layout";
 import type { Accelerator } from "@/lib/catalog/schema";

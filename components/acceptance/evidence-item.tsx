@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import Link from "@/components/ui/link";
 import { Facts } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { EvidenceAnswer, EvidenceRefusal } from "@/lib/acceptance/evidence/read";

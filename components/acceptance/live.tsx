@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import type { EvidenceEntry } from "./evidence-item";
 import { LiveForm, StopLive } from "./live-form";

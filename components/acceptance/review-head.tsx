@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
+import Link from "@/components/ui/link";
 import { Callout, Facts, Section } from "@/components/ui/surface";
 import { RecordChanges, VoidChanges } from "./changes";
 import {

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Decision } from "@/lib/acceptance/names";

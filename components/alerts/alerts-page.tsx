@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { UndoButton } from "@/components/shell/undo-button";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { ALERT_SAID } from "@/lib/alerts/kinds";

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
+import Link from "@/components/ui/link";
 import type { Advice } from "@/lib/boundary/advise";
 import type { EdgeWithCentre } from "@/lib/boundary/edge";
 import type { BoundaryAnswer, NeedReason } from "@/lib/boundary/schema";

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
 import { exactText, moneyText, placesFor } from "@/components/offer/money-text";
 import { Badge } from "@/components/ui/badge";
+import Link from "@/components/ui/link";
 import { Table, Td, Th } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Advice } from "@/lib/boundary/advise";

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { AdviceView } from "@/components/boundary/advice-view";
 import { AnswerCostsTable } from "@/components/boundary/answer-costs-table";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { Advice } from "@/lib/boundary/advise";
 import type { AnswerCost } from "@/lib/boundary/answer-costs";

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
@@ -9,6 +8,7 @@ import { SheetExport } from "@/components/shell/sheet-export";
 import type { SweepSource } from "@/components/sweep/sweep-values";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
+import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { ToField } from "@/components/ui/to-field";
 import { askWhatIf, MOST_WHAT_IFS, type WhatIf, type WhatIfAnswer } from "@/lib/boundary/what-if/what-if";

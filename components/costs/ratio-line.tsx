@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { decimalIn, Money } from "@/components/ledger/money";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import type { CurrencyReport } from "@/lib/ledger/cost-report";
 import { unitRates } from "@/lib/ledger/unit-rates";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { decimalIn } from "@/components/ledger/money";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import type { CostsData } from "./cost-types";
 

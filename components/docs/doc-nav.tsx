@@ -1,4 +1,4 @@
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { DocFrame, DocPage, DocTitle } from "@/lib/i18n/documentation";
 
 /** The contents: every page of the documentation, with the one that is open marked. */
@@ -11,7 +11,6 @@ export function DocNav({ frame, titles, at }: { frame: DocFrame; titles: readonl
           <li key={page}>
             <Link
               href={`/docs/${page}`}
-              prefetch={false}
               aria-current={page === at ? "page" : undefined}
               className={
                 page === at

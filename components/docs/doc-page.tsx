@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getLocale } from "next-intl/server";
 import { Disclosure } from "@/components/ui/disclosure";
+import Link from "@/components/ui/link";
 import { PageHeader, Section } from "@/components/ui/surface";
 import { DOC_PAGES, type DocPage, docFrame, docText, docTitles } from "@/lib/i18n/documentation";
 import { isLocale } from "@/lib/i18n/locales";
@@ -62,7 +62,7 @@ export async function DocumentationPage({ page }: { page: DocPage }) {
           {next ? (
             <p className="no-print text-sm">
               {frame.next}:{" "}
-              <Link className="text-accent underline underline-offset-2" href={`/docs/${next.page}`} prefetch={false}>
+              <Link className="text-accent underline underline-offset-2" href={`/docs/${next.page}`}>
                 {next.title}
               </Link>
             </p>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import Link from "@/components/ui/link";
 
 const MARK = /`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
 
@@ -58,7 +58,7 @@ function DocLink({ href, words }: { href: string; words: string }) {
       </a>
     );
   return (
-    <Link className={look} href={href} prefetch={false}>
+    <Link className={look} href={href}>
       {words}
     </Link>
   );

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { createTranslator } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import Link from "@/components/ui/link";
 import { WithPageGuide } from "@/components/ui/page-guide";
 import { docText } from "@/lib/i18n/documentation";
 import { isLocale, type Locale } from "@/lib/i18n/locales";
@@ -48,14 +48,14 @@ async function Guide({ of }: { of: GuideName }) {
           </p>
         ))}
         <p>
-          <Link className="text-accent underline underline-offset-2" href={GUIDE_LINKS[link]} prefetch={false}>
+          <Link className="text-accent underline underline-offset-2" href={GUIDE_LINKS[link]}>
             {t(`link.${link}`)}
           </Link>
         </p>
         {of === "doc" ? null : (
           <p>
             <span className="block text-[0.8125rem] text-muted">{t("how")}</span>
-            <Link className="text-accent underline underline-offset-2" href={`/docs/${doc}`} prefetch={false}>
+            <Link className="text-accent underline underline-offset-2" href={`/docs/${doc}`}>
               {title}
             </Link>
           </p>

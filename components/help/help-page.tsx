@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { DocList } from "@/components/docs/doc-list";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
+import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { docTitles } from "@/lib/i18n/documentation";
 import { isLocale } from "@/lib/i18n/locales";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import type { AlertSaid } from "@/lib/alerts/kinds";
 import { sayable } from "@/lib/alerts/sayable";

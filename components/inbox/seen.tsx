@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { offerUndo } from "@/components/shell/offer-undo";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
+import Link from "@/components/ui/link";
 import { seeAlerts, unseeAlerts } from "@/lib/alerts/server/actions";
 
 /** A link that notes that its alert was looked at, also where it opens in another tab. Without scripts it only leads. */

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import { formats } from "@/lib/ledger/import/registry.generated";
 import { BillChecks } from "./bill-checks";

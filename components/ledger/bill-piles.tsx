@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { classes } from "@/components/ui/classes";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { PileName } from "@/lib/ledger/schema";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
+import Link from "@/components/ui/link";
 import { Td } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { EntryLine } from "@/lib/ledger/entry-line";

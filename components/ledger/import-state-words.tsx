@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { classes } from "@/components/ui/classes";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import type { ImportProgress, ImportReason, ImportState, ImportStateName } from "@/lib/ledger/import-state";
 
 export type ImportStage = "planned" | "committed" | "discarded";

@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWrite } from "@/components/shell/use-write";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
+import Link from "@/components/ui/link";
 import { Callout, Section } from "@/components/ui/surface";
 import { ANY_COMPONENTS } from "@/lib/ledger/components";
 import { overlapIn } from "@/lib/ledger/overlap";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
 import { Badge } from "@/components/ui/badge";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { restateInvoiceTotal } from "@/lib/ledger/server/actions";

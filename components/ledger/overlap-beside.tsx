@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";

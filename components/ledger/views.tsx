@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,6 +9,7 @@ import { WriteButton } from "@/components/shell/write-button";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Input } from "@/components/ui/field";
+import Link from "@/components/ui/link";
 import { keepLedgerView, removeLedgerView, restoreLedgerView } from "@/lib/ledger/server/actions";
 import { type ViewPage, viewQuery } from "@/lib/ledger/view-query";
 

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PreferenceControls } from "@/components/shell/preference-controls";
 import { Wordmark } from "@/components/shell/wordmark";
 import { LinkButton } from "@/components/ui/button";
+import Link from "@/components/ui/link";
 
 /** The open frame of the estimate: the same address signed in and out, with the way to the rooms at its head. */
 export async function EstimateFrame({
@@ -26,11 +26,7 @@ export async function EstimateFrame({
         <div className="order-last w-full sm:order-none sm:ml-auto sm:w-auto">
           <PreferenceControls theme={theme} />
         </div>
-        <Link
-          href="/docs"
-          className="ml-auto text-sm text-accent underline underline-offset-2 sm:ml-0"
-          prefetch={false}
-        >
+        <Link href="/docs" className="ml-auto text-sm text-accent underline underline-offset-2 sm:ml-0">
           {t("docs")}
         </Link>
         <LinkButton small href={signedIn ? "/home" : "/login"}>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { CLAIM_LACKS, CLAIMS_YEAR, PROVIDER_CLAIMS } from "@/lib/catalog/provider-claims";

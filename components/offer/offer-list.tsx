@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
@@ -7,6 +6,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
 import { FILTER, FILTER_BAR } from "@/components/ui/filter-bar";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { findAccelerator } from "@/lib/catalog/accelerators";

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { moneyText } from "@/components/offer/money-text";
@@ -7,6 +6,7 @@ import { useWrite } from "@/components/shell/use-write";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox, Field, Input } from "@/components/ui/field";
+import Link from "@/components/ui/link";
 import type { OfferAtHand, OffersAtHand } from "@/lib/boundary/offers-at-hand";
 import type { Boundary } from "@/lib/boundary/schema";
 import { findOffers } from "@/lib/boundary/server/actions";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getLocale, getTranslations } from "next-intl/server";
 import { moneyText } from "@/components/offer/money-text";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Facts } from "@/components/ui/surface";
 import { planDays } from "@/lib/boundary/plan";
 import { WORKER_FIELDS } from "@/lib/boundary/split";

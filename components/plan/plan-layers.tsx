@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import Link from "@/components/ui/link";
 import { Table, Td, Th } from "@/components/ui/table";
 import { briefAnswers } from "@/lib/boundary/brief-answers";
 import { LAYERS, type LayerItem, type LayerPlace, layersOf } from "@/lib/boundary/layers";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { StartRental } from "@/components/rental/start-rental";
 import { RentalStatusBadge } from "@/components/rental/status-badge";
 import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { mayContinue } from "@/lib/boundary/rental";
 import type { Offer } from "@/lib/catalog/offer";

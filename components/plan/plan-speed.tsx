@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { useReviewWords } from "@/components/acceptance/words";
 import { fieldId } from "@/components/brief/field-id";
 import { Badge } from "@/components/ui/badge";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { MeasuredSpeed } from "@/lib/acceptance/measured-speed";

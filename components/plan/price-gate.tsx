@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { fieldId } from "@/components/brief/field-id";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import type { priceSearchOpen } from "@/lib/brief/completeness";
 import { fieldAt } from "@/lib/brief/fields";

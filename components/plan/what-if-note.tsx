@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { settingWord } from "@/components/shell/setting-word";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import type { BriefContent } from "@/lib/brief/schema";
 import { findAccelerator } from "@/lib/catalog/accelerators";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { QuotedRental } from "@/lib/boundary/quoted";

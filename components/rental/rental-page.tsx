@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { Callout, Facts, PageHeader, Section } from "@/components/ui/surface";
 import type { QuotedRental } from "@/lib/boundary/quoted";
 import { type ExitChecklist, openExitItems, type RentalStatus } from "@/lib/boundary/rental";

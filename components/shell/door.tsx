@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import Link from "@/components/ui/link";
 import { PreferenceControls } from "./preference-controls";
 import { Wordmark } from "./wordmark";
 

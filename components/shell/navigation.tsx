@@ -16,10 +16,10 @@ import {
   Settings,
   Tags,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { classes } from "@/components/ui/classes";
+import Link from "@/components/ui/link";
 import { ROOMS } from "./rooms";
 
 const ICONS = {

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import Link from "@/components/ui/link";
 import { Keyboard } from "./keyboard";
 import { Navigation } from "./navigation";
 import { PreferenceControls } from "./preference-controls";

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { ListExport } from "@/components/shell/list-export";
 import { PutBackList } from "@/components/shell/put-back-list";
 import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
+import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import { reopenBillSource } from "@/lib/ledger/server/actions";

@@ -1,5 +1,4 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
@@ -7,6 +6,7 @@ import { CopyLink } from "@/components/memory/copy-link";
 import { useMemoryWords } from "@/components/memory/memory-words";
 import { PriceGate } from "@/components/plan/price-gate";
 import { LinkButton } from "@/components/ui/button";
+import Link from "@/components/ui/link";
 import { Callout, PageHeader } from "@/components/ui/surface";
 import { ToField } from "@/components/ui/to-field";
 import type { SweepRequest } from "@/lib/boundary/sweep/schema";

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { VERDICT_TONE } from "@/components/memory/verdict-tone";
 import { Badge } from "@/components/ui/badge";
+import Link from "@/components/ui/link";
 import { Table, Td, Th } from "@/components/ui/table";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { SweepPlan } from "@/lib/boundary/sweep/schema";

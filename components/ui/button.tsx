@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes";
+import Link from "./link";
 
 export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
 

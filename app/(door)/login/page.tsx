@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LoginForm } from "@/components/auth/login-form";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import { loadDoor } from "@/lib/workspace/server/loaders";
 

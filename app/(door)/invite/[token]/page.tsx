@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { InviteForm } from "@/components/auth/invite-form";
+import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import { loadInvitation } from "@/lib/workspace/server/loaders";
 
