@@ -297,24 +297,31 @@ const QUESTIONS = {
   "entries, first page": (tx) => app.listEntries(app.onTx(tx), ALL, null),
   "entries, their number": (tx) => app.countEntries(app.onTx(tx), ALL),
 };
-async function dashboard(workspaceId) {
-  const ctx = { actor: { workspaceId }, now: new Date(), newId: randomUUID };
-  const times = {};
+/** How often each question is put to each ledger: a p95 of few answers is what the machine did beside them. */
+const [ASKED, ASKED_BEFORE] = [200, 5];
+
+/** Milliseconds of the answers to each question, p50 and p95; both ledgers are asked in turn, so that neither has a better hour. */
+async function dashboards(workspaces) {
+  const contexts = workspaces.map((workspaceId) => ({ actor: { workspaceId }, now: new Date(), newId: randomUUID }));
+  const told = {};
   for (const [name, ask] of Object.entries(QUESTIONS)) {
-    const taken = [];
-    for (let i = 0; i < 45; i++) {
-      const ms = await app.runRead(ctx, async (tx) => (await timed(() => ask(tx))).seconds * 1000);
-      if (i >= 5) taken.push(ms);
+    const taken = contexts.map(() => []);
+    for (let i = -ASKED_BEFORE; i < ASKED; i++) {
+      for (const [which, ctx] of contexts.entries()) {
+        const ms = await app.runRead(ctx, async (tx) => (await timed(() => ask(tx))).seconds * 1000);
+        if (i >= 0) taken[which].push(ms);
+      }
     }
-    taken.sort((a, b) => a - b);
-    times[name] = taken[Math.floor(taken.length * 0.95)];
+    told[name] = taken.map((ms) => {
+      ms.sort((a, b) => a - b);
+      return { p50: ms[ASKED / 2], p95: ms[Math.floor(ASKED * 0.95)] };
+    });
   }
-  return times;
+  return told;
 }
 
 await admin.query("VACUUM (ANALYZE) ledger_entry");
 await admin.query("VACUUM (ANALYZE) ledger_rollup");
-const small = await dashboard(narrowImport.workspace);
 const ctx = { actor: { workspaceId: narrowImport.workspace }, now: new Date(), newId: randomUUID };
 const searched = await app.runRead(ctx, async (tx) => {
   const filter = { ...ALL, q: "res-0000" };
@@ -342,13 +349,13 @@ say(
 );
 
 const largeWorkspace = await largeLedger(LARGE);
-const large = await dashboard(largeWorkspace);
-for (const name of Object.keys(QUESTIONS)) {
-  const growth = (large[name] / small[name]).toFixed(2);
-  say(
-    `p95 of ${name}`,
-    `${small[name].toFixed(1)} ms at ${ROWS}, ${large[name].toFixed(1)} ms at ${LARGE}: ${growth} ×  (wanted ≤ 50 ms, ≤ 1.5 ×)`,
-  );
+// What building it left to write is written first: it is no part of an answer.
+await admin.query("CHECKPOINT");
+const told = await dashboards([narrowImport.workspace, largeWorkspace]);
+for (const [name, [small, large]] of Object.entries(told)) {
+  const ms = ({ p50, p95 }) => `${p95.toFixed(1)} ms (half of them in ${p50.toFixed(1)})`;
+  const growth = (large.p95 / small.p95).toFixed(2);
+  say(`p95 of ${name}`, `${ms(small)} at ${ROWS}, ${ms(large)} at ${LARGE}: ${growth} ×  (wanted ≤ 50 ms, ≤ 1.5 ×)`);
 }
 
 await app.closeConnections();

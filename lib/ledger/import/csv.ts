@@ -57,8 +57,9 @@ export class CsvReader {
 
   private *read(text: string, last: boolean): Generator<CsvRecord> {
     let at = 0;
+    const lines = new LineEnds(text);
     if (this.tooLong !== null) {
-      const end = endOfLine(text, 0);
+      const end = lines.from(0);
       if (end >= text.length && !last) {
         this.rest = "";
         return;
@@ -68,7 +69,7 @@ export class CsvReader {
       at = afterLineEnd(text, end);
     }
     while (at < text.length) {
-      const lineEnd = endOfLine(text, at);
+      const lineEnd = lines.from(at);
       // A carriage return at the very end may be the first half of a line end.
       const open = lineEnd >= text.length || (text[lineEnd] === "\r" && lineEnd + 1 >= text.length);
       const long = lineEnd - at > LONGEST_RECORD;
@@ -131,12 +132,24 @@ export function detached(text: string): string {
   return text.length < 13 ? text : text.split("").join("");
 }
 
-function endOfLine(text: string, from: number): number {
-  const newline = text.indexOf("\n", from);
-  const end = newline < 0 ? text.length : newline;
-  // A lone carriage return is looked for inside this line only: searching the whole text would cost a pass per line.
-  const lone = text.slice(from, end).indexOf("\r");
-  return lone < 0 ? end : from + lone;
+/** Ends of lines, asked for in their order: at a newline, or at a carriage return with or without one behind it. */
+class LineEnds {
+  /** The first carriage return from the last asked place on; each is looked for once, as most files have none. */
+  private carriageReturn = -1;
+
+  constructor(private readonly text: string) {}
+
+  /** The end of the line that `at` lies in; the text's end for the last. */
+  from(at: number): number {
+    const { text } = this;
+    if (this.carriageReturn < at) this.carriageReturn = placeOf(text, "\r", at);
+    return Math.min(placeOf(text, "\n", at), this.carriageReturn);
+  }
+}
+
+function placeOf(text: string, character: string, from: number): number {
+  const place = text.indexOf(character, from);
+  return place < 0 ? text.length : place;
 }
 
 function afterLineEnd(text: string, end: number): number {

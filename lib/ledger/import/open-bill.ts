@@ -9,7 +9,7 @@ import {
   type TableReading,
   type WarningLog,
 } from "./bill-format";
-import { type ByteSource, decoded, gunzipped, isGzip, Unreadable } from "./bytes";
+import { type ByteSource, decoded, gunzipped, isGzip, joined, Unreadable } from "./bytes";
 import { CsvReader, csvRecords, delimiterOf } from "./csv";
 import { jsonPass, openJson } from "./open-json";
 import { csvFromParquet } from "./parquet";
@@ -109,12 +109,9 @@ async function lookAt(source: ByteSource): Promise<Look | null> {
 }
 
 async function startOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  let start = new Uint8Array(0);
+  let start: Uint8Array = new Uint8Array(0);
   for await (const chunk of chunks) {
-    const joined = new Uint8Array(start.length + chunk.length);
-    joined.set(start);
-    joined.set(chunk, start.length);
-    start = joined;
+    start = joined(start, chunk);
     if (start.length >= 65_536) break;
   }
   return start;

@@ -168,6 +168,28 @@ it("the application can neither change what lies in a stage nor take a part of i
   expect(await countOf("ledger_entry", who.actor.workspaceId)).toBe(0);
 });
 
+it("nothing is kept for a bill that the workspace has not", async () => {
+  const [who, other] = [await finance(), await finance()];
+  const { id } = await planned(who);
+  const names = ["id", ...COLUMNS].join(", ");
+  const attempts = [
+    `INSERT INTO bill_stage_claim (workspace_id, bill_id, run, period) VALUES (scope_workspace(), '${id}', gen_random_uuid(), 'empty')`,
+    `INSERT INTO bill_stage (workspace_id, bill_id, run, piece, month, bundled_host, id, record, component, kind, rule, billed, effective, currency, charge_start, charge_end)
+     VALUES (scope_workspace(), '${id}', gen_random_uuid(), 0, '2026-09-01', false, gen_random_uuid(), 2, 'storage', 'usage', 'r', 1, 1, 'USD', '2026-09-01Z', '2026-09-02Z')`,
+  ];
+  for (const sql of attempts) {
+    await expect(
+      inside(other.ctx, (tx) => onTx(tx)(sql)),
+      sql,
+    ).rejects.toMatchObject({ code: "INVALID" });
+  }
+  const own = `INSERT INTO bill_stage (workspace_id, bill_id, run, piece, month, ${names})
+    SELECT workspace_id, bill_id, gen_random_uuid(), 0, month, ${names} FROM bill_stage WHERE record = 2`;
+  await inside(who.ctx, (tx) => onTx(tx)(own));
+  expect(await countOf("bill_stage", who.actor.workspaceId)).toBe(6001);
+  expect(await countOf("bill_stage", other.actor.workspaceId)).toBe(0);
+});
+
 it("what was left behind for bills whose work is over goes with the next plan", async () => {
   const who = await finance();
   const { number, id } = await planned(who);

@@ -118,8 +118,10 @@ const SPECIAL = /[\\\t\n\r]/;
 /** The row in COPY's text format. */
 export function copyLine(row: EntryRow): string {
   let line = "";
-  for (const [i, cell] of row.entries()) {
-    if (i > 0) line += "\t";
+  let between = "";
+  for (const cell of row) {
+    line += between;
+    between = "\t";
     if (cell === null) line += "\\N";
     else line += SPECIAL.test(cell) ? cell.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c) : cell;
   }
