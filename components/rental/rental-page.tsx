@@ -84,7 +84,7 @@ export async function RentalPage({ rental, canWrite }: { rental: RentalView; can
 async function RentalFacts({ rental }: { rental: RentalView }) {
   const [t, format] = await Promise.all([getTranslations("rental.facts"), getFormatter()]);
   const instant = (iso: string) =>
-    `${format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })}\u00a0UTC`;
+    format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   const link = (href: string, text: string) => (
     <Link key={href} className="mr-3 text-accent underline underline-offset-2" href={href}>
       {text}

@@ -1,7 +1,8 @@
-import { getFormatter as getIntlFormatter } from "next-intl/server";
+import { getFormatter as getIntlFormatter, getLocale, getTimeZone } from "next-intl/server";
 import { type Formatter, wholeDates } from "./whole-dates";
 
-/** The formatter of every component that waits on the server: no date that it writes can break across lines. */
+/** The formatter of every component that waits on the server: as `useFormatter`. */
 export async function getFormatter(): Promise<Formatter> {
-  return wholeDates(await getIntlFormatter());
+  const [format, locale, timeZone] = await Promise.all([getIntlFormatter(), getLocale(), getTimeZone()]);
+  return wholeDates(format, { locale, timeZone });
 }

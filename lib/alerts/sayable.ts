@@ -1,4 +1,5 @@
 import { wholeDate } from "@/lib/i18n/whole-date";
+import { withZone } from "@/lib/i18n/with-zone";
 import { roundForDisplay } from "@/lib/money/money";
 
 const AMOUNTS = ["limit", "soFar", "forecast"];
@@ -22,10 +23,10 @@ export function sayable(
     const amount = rest[key];
     if (amount && PLAIN.test(amount)) said[key] = amountIn(locale, amount);
   }
-  if (at)
-    said.at = wholeDate(
-      new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at)),
-    );
+  if (at) {
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+    said.at = wholeDate(withZone(time.format(new Date(at)), { locale, timeZone, at: new Date(at) }));
+  }
   if (month)
     said.month = wholeDate(
       new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
