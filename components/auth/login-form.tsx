@@ -6,7 +6,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, Input } from "@/components/ui/field";
 import { signInAndGo } from "./sign-in-after";
 
-export function LoginForm({ to }: { to: string }) {
+/** E-mail and password; after them the page that was asked for, which is the one at hand where `to` is null. */
+export function LoginForm({ to }: { to: string | null }) {
   const t = useTranslations("auth.login");
   const [error, setError] = useState<readonly { text: string }[]>([]);
   const [pending, setPending] = useState(false);

@@ -18,8 +18,10 @@ test("a wrong password says nothing about the account, and keeps the e-mail", as
   }
 });
 
-test("signed out, every room leads to the door", async ({ page, owner }) => {
-  expect(owner).toBeTruthy();
+test("signed out, every room asks for a sign-in and then opens, with all that its address says", async ({
+  page,
+  owner,
+}) => {
   for (const room of [
     "/home",
     "/briefs",
@@ -32,9 +34,19 @@ test("signed out, every room leads to the door", async ({ page, owner }) => {
     "/settings",
     "/account",
   ]) {
-    await page.goto(room);
-    await expect(page, room).toHaveURL(/\/login$/);
+    const answer = await page.goto(room);
+    expect(answer?.status(), room).toBe(401);
+    await expect(page.getByRole("heading", { level: 1 }), room).toHaveText("Sign in");
   }
+  expect(await axe(page)).toEqual([]);
+  await page.goto("/briefs?q=chat#filter");
+  await ready(page);
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Briefs");
+  await expect(page).toHaveURL(/\/briefs\?q=chat#filter$/);
+  await expect(page.locator("main input[name=q]")).toHaveValue("chat");
 });
 
 test("language and theme hold over pages", async ({ page, owner }) => {

@@ -1,15 +1,15 @@
 import "server-only";
-import { forbidden, notFound, redirect } from "next/navigation";
+import { forbidden, notFound, unauthorized } from "next/navigation";
 import type { Actor } from "@/lib/access/actor";
 import { may, type Permission } from "@/lib/access/roles";
 import { type ActiveWorkspace, activeWorkspace } from "@/lib/auth/visitor";
 import type { Tx } from "@/lib/db/client";
 import { withWorkspace } from "@/lib/db/doors";
 
-/** For loaders: the signed-in visitor's workspace, or the sign-in page. */
+/** For loaders: the signed-in visitor's workspace, or the sign-in form in the page's place: its address is kept. */
 export async function requireWorkspace(): Promise<ActiveWorkspace> {
   const active = await activeWorkspace();
-  if (!active) redirect("/login");
+  if (!active) unauthorized();
   return active;
 }
 

@@ -22,9 +22,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       {door.owned ? null : <Callout tone="accent">{t("noOwner")}</Callout>}
       <LoginForm to={ownPath(to)} />
-      <p className="text-sm">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link href="/estimate" className="text-accent underline underline-offset-2">
           {t("estimate")}
+        </Link>
+        <Link href="/docs" className="text-accent underline underline-offset-2">
+          {t("docs")}
         </Link>
       </p>
     </>
