@@ -12,6 +12,9 @@ import { roundForDisplay } from "@/lib/money/money";
 
 const LINK = "text-accent underline underline-offset-2";
 
+/** What an offer would mend, and no answer of the brief. */
+const ASKS_FOR_OFFERS: ReadonlySet<MissingFigure["code"]> = new Set(["offer", "machine-offer", "open-card"]);
+
 interface TableProps {
   readonly costs: readonly AnswerCost[];
   readonly chosen: Advice["answer"] | undefined;
@@ -55,6 +58,14 @@ export function AnswerCostsTable({ costs, chosen, briefHref }: TableProps) {
           ))}
         </tbody>
       </Table>
+      {costs.some((cost) => cost.missing.some((m) => ASKS_FOR_OFFERS.has(m.code))) ? (
+        <p className="no-print text-[0.8125rem]">
+          {t("answerCosts.unpriced")}{" "}
+          <Link className={LINK} href="/offers">
+            {t("answerCosts.toOffers")}
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -58,7 +58,7 @@ export const ECONOMICS_PARAMS: readonly string[] = [
 
 export type EconomicsValues = Readonly<Record<string, string>>;
 
-/** One worked question of each kind, to begin from. */
+/** One worked question of each kind, to begin from; what it leaves open has a default. */
 export const ECONOMICS_EXAMPLES: Readonly<Record<EconomicsKind, EconomicsValues>> = {
   "reserved-vs-on-demand": {
     onDemandPerHour: "2.69",
@@ -96,6 +96,22 @@ export const ECONOMICS_EXAMPLES: Readonly<Record<EconomicsKind, EconomicsValues>
   },
   period: { ratePerGpuHour: "2", cards: "1", setUpHours: "8", checkHours: "6", exportHours: "10" },
 };
+
+/** What one may write where the worked question states nothing. */
+const OPEN_EXAMPLES: EconomicsValues = {
+  currency: "USD",
+  upfront: "8000",
+  warmCards: "1",
+  apiAcceptance: "0.95",
+  rentAcceptance: "0.9",
+  fixedCost: "25",
+  dutyCycle: "0.6",
+  acceptedPerProductiveHour: "2000",
+};
+
+/** What an empty field shows as its example, as it is stored: `0.95`. */
+export const economicsExample = (kind: EconomicsKind, name: string): string | undefined =>
+  ECONOMICS_EXAMPLES[kind][name] ?? OPEN_EXAMPLES[name];
 
 const AS_NUMBER = new Set(["warmCards", "cards"]);
 

@@ -12,7 +12,9 @@ import { Table, Td, Th } from "@/components/ui/table";
 import { ToField } from "@/components/ui/to-field";
 import { economics } from "@/lib/boundary/economics/economics";
 import type { EconomicsAnswer } from "@/lib/boundary/economics/schema";
+import type { Locale } from "@/lib/i18n/locales";
 import { decimalText, parseDecimal, roundForDisplay } from "@/lib/money/money";
+import { NUMBER_HABITS } from "@/lib/units/quantity";
 import {
   type AskedEconomics,
   askedEconomics,
@@ -20,6 +22,8 @@ import {
   ECONOMICS_FIELDS,
   ECONOMICS_KINDS,
   ECONOMICS_PARAMS,
+  type EconomicsKind,
+  economicsExample,
   kindOf,
 } from "./economics-fields";
 
@@ -68,6 +72,7 @@ function Questions() {
             {[...ECONOMICS_FIELDS[kind], "currency"].map((name) => (
               <Control
                 key={name}
+                kind={kind}
                 name={name}
                 value={values[name] ?? ""}
                 fault={unreadable.includes(name)}
@@ -85,27 +90,30 @@ function Questions() {
 }
 
 interface ControlProps {
+  readonly kind: EconomicsKind;
   readonly name: string;
   readonly value: string;
   readonly fault: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function Control({ name, value, fault, onChange }: ControlProps) {
+function Control({ kind, name, value, fault, onChange }: ControlProps) {
   const t = useTranslations("boundary.questions");
+  const locale = useLocale() as Locale;
+  const example = economicsExample(kind, name);
   const id = fieldIdOf(name);
   const shared = { id, "aria-invalid": fault || undefined, "aria-describedby": fault ? `${id}-error` : undefined };
   return (
     <Field id={id} label={t(`fields.${name}`)} error={fault ? t("unreadable") : undefined}>
       {name === "currency" || name === "demand" ? (
-        <Input
+        <Input {...shared} value={value} placeholder={example} onChange={(e) => onChange(e.target.value)} />
+      ) : (
+        <TypedNumber
           {...shared}
           value={value}
-          placeholder={name === "currency" ? "USD" : "2 12, 6 8, 10 4"}
-          onChange={(e) => onChange(e.target.value)}
+          placeholder={example?.replace(".", NUMBER_HABITS[locale].decimal)}
+          onChange={onChange}
         />
-      ) : (
-        <TypedNumber {...shared} value={value} onChange={onChange} />
       )}
     </Field>
   );

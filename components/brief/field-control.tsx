@@ -107,7 +107,7 @@ export function FieldControl(props: FieldControlProps) {
       optional={required ? undefined : t("common.optional")}
     >
       {field.input === "choice" || field.input === "boolean" ? (
-        <Select {...shared} value={text} onChange={(e) => type(e.target.value)}>
+        <Select {...shared} unanswered={text === ""} value={text} onChange={(e) => type(e.target.value)}>
           <option value="">{text === "" ? t("brief.form.choose", { example }) : "–"}</option>
           {(field.input === "boolean" ? ["true", "false"] : field.choices).map((c) => (
             <option key={c} value={c}>

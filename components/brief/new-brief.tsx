@@ -74,12 +74,13 @@ export function NewBrief({ examples }: NewBriefProps) {
           <Field id="kind" label={t("fields.kind.label")} hint={t("fields.kind.why")}>
             <Select
               id="kind"
+              unanswered={kind === ""}
               value={kind}
               onChange={(e) => setKind(e.target.value)}
               required
               aria-describedby="kind-hint"
             >
-              <option value="">–</option>
+              <option value="">{t("form.chooseKind")}</option>
               {WORKLOAD_KINDS.map((k) => (
                 <option key={k} value={k}>
                   {t(`choices.kind.${k}`)}

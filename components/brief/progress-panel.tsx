@@ -10,7 +10,7 @@ const SHOWN = 7;
 
 const firstOf = (open: BlockProgress) => open.missing[0]?.path ?? open.unlooked[0];
 
-/** "44 of 48 needed", and each section that still asks for something as a way to its first question. */
+/** "44 of 48 needed answers", and each section that still asks for something as a way to its first question. */
 export function ProgressPanel({ progress }: { progress: BriefProgress }) {
   const t = useTranslations("brief");
   const { needed, answered, unlooked } = progress;

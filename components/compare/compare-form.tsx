@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useUnknownModel } from "@/components/memory/unknown-model";
 import { TypedNumber } from "@/components/offer/typed-number";
 import { settingWord } from "@/components/shell/setting-word";
 import { Button } from "@/components/ui/button";
@@ -72,10 +73,11 @@ export function WhatIfForm({ at, letter, whatIf, fromBrief, offers, fault, onCha
       <Field id={whatIfFieldId(at, "gpu")} label={t("fields.gpu")}>
         <Select
           id={whatIfFieldId(at, "gpu")}
+          unanswered={!whatIf.gpu}
           value={whatIf.gpu ?? ""}
           onChange={(e) => onChange({ gpu: e.target.value, offer: "", ...(whatIf.offer ? { price: "" } : {}) })}
         >
-          <option value="">–</option>
+          <option value="">{t("chooseCard")}</option>
           {listAccelerators().map((a) => (
             <option key={a.id} value={a.id}>
               {a.name}
@@ -131,7 +133,8 @@ interface ControlProps {
 function Control({ id, name, value, fault, onChange }: ControlProps) {
   const t = useTranslations("compare");
   const all = useTranslations();
-  const error = fault ? t("unreadable") : undefined;
+  const unknownModel = useUnknownModel();
+  const error = fault ? (name === "model" ? unknownModel(value) : t("unreadable")) : undefined;
   const shared = { id, "aria-invalid": fault || undefined, "aria-describedby": fault ? `${id}-error` : undefined };
   const choices = CHOICES[name];
   return (

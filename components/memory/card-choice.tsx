@@ -31,6 +31,7 @@ export function CardChoice({ gpu, mig, refusals, onChange }: CardProps) {
       <Field id="e-gpu" className="col-span-full" label={t("gpu")} hint={hint} echo={echo} error={refusals.gpu}>
         <Select
           id="e-gpu"
+          unanswered={gpu === ""}
           value={gpu}
           aria-invalid={refusals.gpu ? true : undefined}
           aria-describedby={describedBy("e-gpu", { hint, echo, error: refusals.gpu })}

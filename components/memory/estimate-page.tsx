@@ -21,6 +21,7 @@ import { EstimateView } from "./estimate-view";
 import { MeasuredStart } from "./measured-start";
 import { useMemoryWords } from "./memory-words";
 import { ModelChoice } from "./model-choice";
+import { useUnknownModel } from "./unknown-model";
 import { UnknownParams } from "./unknown-params";
 import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address";
 
@@ -47,7 +48,7 @@ function EstimateForm() {
   const plain = useMemo(() => (calm.ok ? estimate(calm.request) : null), [calm]);
   const calibration = useMemo(() => readCalibration(values.cal ?? ""), [values.cal]);
   const answer = plain === null || calibration === null ? plain : calibrated(plain, calibration);
-  const refusals = useRefusals(asked, answer);
+  const refusals = useRefusals(asked, answer, values.model ?? "");
   const group = (name: EstimateGroup) => (
     <FieldGrid fields={fieldsFor(values, name)} address={address} refusals={refusals} />
   );
@@ -120,8 +121,10 @@ function cardsOf(asked: AskedRequest): number {
 function useRefusals(
   asked: AskedRequest,
   answer: ReturnType<typeof estimate> | null,
+  typed: string,
 ): Readonly<Record<string, string>> {
   const t = useTranslations("estimate");
+  const unknownModel = useUnknownModel();
   const { said, text } = useMemoryWords();
   if (!asked.ok) {
     if (asked.code === "config") {
@@ -133,7 +136,7 @@ function useRefusals(
       };
     }
     if (asked.code !== "unreadable") return {};
-    if (asked.field === "model") return { model: t("form.modelUnknown") };
+    if (asked.field === "model") return { model: unknownModel(typed) };
     return asked.words === null ? {} : { [asked.field]: text(asked.words) };
   }
   if (answer?.verdict !== "not-estimable") return {};

@@ -15,6 +15,16 @@ describe("what the page asks", () => {
     expect(askedRequest(TYPED, "")).toMatchObject({ fields: ["ffn", "vocab"] });
   });
 
+  it("says a name that no model has at once, also before a card is chosen", () => {
+    expect(askedRequest({ model: "qwen3 32" }, "")).toEqual({
+      ok: false,
+      code: "unreadable",
+      field: "model",
+      words: null,
+    });
+    expect(askedRequest({ model: "qwen3 32b" }, "")).toMatchObject({ code: "missing", fields: ["gpu"] });
+  });
+
   it("gives the same memory for the typed numbers of a model as for the model", () => {
     const known = askedRequest(LLAMA, "");
     const typed = askedRequest(SHAPE, "");

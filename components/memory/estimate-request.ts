@@ -120,8 +120,9 @@ function stated(v: EstimateValues): {
 
 /** What the page asks, as a request for the estimator; or what stands in the way, by the name of its control. */
 export function askedRequest(v: EstimateValues, configText: string): AskedRequest {
-  // A text that is no config is said at once, whatever else still lacks an answer.
-  const broken = sourceOf(v) === "config" && configText.trim() !== "" ? modelOf(v, configText) : null;
+  // A text that is no config, or a name that is none of the catalogue's, is said at once, whatever else still lacks an answer.
+  const given = { config: configText.trim() !== "", preset: Boolean(v.model), typed: false }[sourceOf(v)];
+  const broken = given ? modelOf(v, configText) : null;
   if (broken && "ok" in broken) return broken;
   const missing = missingOf(v, configText);
   if (missing.length > 0) return { ok: false, code: "missing", fields: missing };

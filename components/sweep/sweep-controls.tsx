@@ -1,10 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useUnknownModel } from "@/components/memory/unknown-model";
 import { TypedNumber } from "@/components/offer/typed-number";
 import { describedBy, Field, Input, Select } from "@/components/ui/field";
-import { useFormatter } from "@/components/ui/use-formatter";
-import { listModelPresets } from "@/lib/catalog/models";
-import { nearNames } from "@/lib/catalog/near-names";
 import { listOf, type SweepParam, sweepFieldId } from "./sweep-values";
 
 interface ControlProps {
@@ -17,15 +15,8 @@ interface ControlProps {
 /** What is wrong with an answer that cannot be used; of a model also which ones may have been meant. */
 export function useFaultWords(): (name: SweepParam, value: string) => string {
   const t = useTranslations("sweep");
-  const format = useFormatter();
-  return (name, value) => {
-    if (name !== "model") return t("unreadable");
-    const near = nearNames(value, listModelPresets());
-    return t("unknownModel", {
-      near: near.length === 0 ? "none" : "some",
-      names: format.list(near, { type: "disjunction" }),
-    });
-  };
+  const unknownModel = useUnknownModel();
+  return (name, value) => (name === "model" ? unknownModel(value) : t("unreadable"));
 }
 
 /** What one writes in a field of text or number, as it can be typed in every language. */

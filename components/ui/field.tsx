@@ -68,8 +68,14 @@ export function Textarea({ className, ...rest }: ComponentProps<"textarea">) {
   return <textarea className={classes(CONTROL, "min-h-20 py-2", className)} {...rest} />;
 }
 
-export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select className={classes(CONTROL, ONE_LINE, "truncate pr-8", className)} {...rest} />;
+interface SelectProps extends ComponentProps<"select"> {
+  /** Nothing is chosen yet: what stands there is an example or an invitation, and looks like one. */
+  readonly unanswered?: boolean;
+}
+
+export function Select({ className, unanswered, ...rest }: SelectProps) {
+  const grey = unanswered && "!text-muted [&>option]:text-ink";
+  return <select className={classes(CONTROL, ONE_LINE, "truncate pr-8", grey, className)} {...rest} />;
 }
 
 export function Checkbox({

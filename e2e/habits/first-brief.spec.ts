@@ -21,7 +21,7 @@ test("a newcomer finishes a first brief with estimate and advice in under five m
   await page.waitForURL(/BRF-\d+\/edit$/);
   await ready(page);
   await newcomer.read(page.locator("#progress"));
-  await expect(page.getByRole("heading", { name: "44 of 48 needed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "44 of 48 needed answers" })).toBeVisible();
   // The estimate stands from the first moment, and says whose figures it has.
   await expect(page.getByText("inputs of this estimate are the example's")).toBeVisible();
   expect(await axe(page)).toEqual([]);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { ECONOMICS_FIELDS, ECONOMICS_KINDS, economicsExample } from "@/components/boundary/economics-fields";
 import { OFFER_FIELDS } from "@/components/offer/offer-fields";
 import { PLAN_FIELDS } from "@/components/plan/plan-fields";
 import examples from "@/lib/i18n/messages/en/examples.json";
@@ -14,7 +15,6 @@ const OF_ITSELF = /^"(?:checkbox|radio|file|hidden|date|month|datetime-local|pas
 const EXEMPT: Readonly<Record<string, string>> = {
   "components/acceptance/sign-form.tsx": "one types what stands above the field",
   "components/auth/invite-form.tsx": "the address of the invitation, which nobody changes",
-  "components/boundary/economics-page.tsx": "its numbers begin with values that are an example",
   "components/memory/copy-link.tsx": "a link to be copied by hand",
   "components/offer/typed-number.tsx": "whoever uses it gives the example",
   "components/ui/field.tsx": "whoever uses it gives the example",
@@ -62,5 +62,13 @@ describe("every field that one types into", () => {
     const plans = Object.values(PLAN_FIELDS).flatMap((f) => (written.includes(f.input) ? [f.name] : []));
     expect(offers.filter((p) => typeof at(examples.offer, p) !== "string")).toEqual([]);
     expect(plans.filter((n) => typeof at(examples.plan, n) !== "string")).toEqual([]);
+  });
+
+  it("of a question of cost has an example of its own, in each question", () => {
+    const asked = ECONOMICS_KINDS.flatMap((kind) =>
+      [...ECONOMICS_FIELDS[kind], "currency"].map((n) => [kind, n] as const),
+    );
+    expect(asked.length).toBeGreaterThan(30);
+    expect(asked.filter(([kind, name]) => !economicsExample(kind, name))).toEqual([]);
   });
 });

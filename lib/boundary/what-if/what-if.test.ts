@@ -34,6 +34,9 @@ describe("a what-if", () => {
       ),
     );
     expect(unpackWhatIf("nonsense;gpu=;other=1;=;tp=2")).toEqual({ tp: "2" });
+    // One that states nothing yet has a place in the address too: added to another, it must not vanish.
+    expect(packWhatIf({})).not.toBe("");
+    expect(unpackWhatIf(packWhatIf({}))).toEqual({});
   });
 
   it("is worked out like a row of a search, and names what lacks or cannot be read", () => {
@@ -51,6 +54,9 @@ describe("a what-if", () => {
       [{ conc: "-" }, "conc"],
       [{ weights: "bf17" }, "weights"],
     ];
+    // A name that no model has is said before the card that lacks too.
+    expect(askWhatIf({ model: "qwen3 32" }, null, TODAY)).toEqual({ ok: false, code: "unreadable", field: "model" });
+    expect(askWhatIf({}, null, TODAY)).toEqual({ ok: false, code: "missing", field: "model" });
     for (const [more, field] of faults) expect(askWhatIf({ ...BASE, ...more }, null, TODAY)).toMatchObject({ field });
   });
 

@@ -29,12 +29,16 @@ export type WhatIf = Readonly<Partial<Record<WhatIfField, string>>>;
 /** What-ifs that stand side by side at most. */
 export const MOST_WHAT_IFS = 4;
 
-/** One what-if as a part of an address: `gpu=h100-sxm;tp=2`. */
+/** Stands in the address for a what-if that states nothing yet. */
+const NOTHING = ";";
+
+/** One what-if as a part of an address: `gpu=h100-sxm;tp=2`. One that states nothing keeps its place too. */
 export function packWhatIf(whatIf: WhatIf): string {
-  return WHAT_IF_FIELDS.flatMap((name) => {
+  const parts = WHAT_IF_FIELDS.flatMap((name) => {
     const value = whatIf[name];
     return value ? `${name}=${value.replace(/[;=%]/g, (sign) => encodeURIComponent(sign))}` : [];
-  }).join(";");
+  });
+  return parts.length === 0 ? NOTHING : parts.join(";");
 }
 
 /** A what-if back from its address; what it does not know is left out. */
@@ -56,10 +60,10 @@ export type WhatIfAnswer =
 export function askWhatIf(whatIf: WhatIf, search: BriefSearch | null, today: string): WhatIfAnswer {
   const w = search === null ? whatIf : { ...loadOf(search), ...whatIf };
   if (search === null && !w.model) return { ok: false, code: "missing", field: "model" };
-  if (!w.gpu) return { ok: false, code: "missing", field: "gpu" };
   if (search === null && findModelPreset(w.model ?? "")?.config == null) {
     return { ok: false, code: "unreadable", field: "model" };
   }
+  if (!w.gpu) return { ok: false, code: "missing", field: "gpu" };
   const offer = offerOf(w, today);
   if (offer === "price" || offer === "currency") return { ok: false, code: "unreadable", field: offer };
   const parsed = sweepSchema.safeParse({
