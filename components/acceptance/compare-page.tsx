@@ -40,7 +40,7 @@ export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b
       {read.length < 2 ? (
         <EmptyState title={t("tooFew")}>{t("tooFewText")}</EmptyState>
       ) : (
-        <form method="get" className="flex flex-wrap items-end gap-4">
+        <form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
           {(["a", "b"] as const).map((name, i) => (
             <Field key={name} id={`run-${name}`} label={t(name)}>
               <Select id={`run-${name}`} name={name} defaultValue={(name === "a" ? a : b) || first[i]?.id}>
@@ -52,7 +52,9 @@ export function ComparePage({ review, a, b }: { review: ReviewView; a: string; b
               </Select>
             </Field>
           ))}
-          <Button type="submit">{t("show")}</Button>
+          <Button type="submit" className="justify-self-start">
+            {t("show")}
+          </Button>
         </form>
       )}
       {left && right ? <Differences found={compareRuns(left, right)} /> : null}

@@ -68,10 +68,13 @@ export function SignForm({ number, reference, digest, verdict, today, signAs, fi
     fieldId: k === "decision" ? `sign-decision-${DECISIONS[0]}` : `sign-${k}`,
     text: faults[k] ?? "",
   }));
+  // The list above stays as it was submitted; beside a field nothing is said any more once it is mended.
+  const now = check();
+  const fault = (k: FieldName) => (now[k] === undefined ? undefined : faults[k]);
   const invalid = (k: FieldName) => ({
-    "aria-invalid": faults[k] !== undefined || undefined,
+    "aria-invalid": fault(k) !== undefined || undefined,
     "aria-describedby":
-      [faults[k] ? `sign-${k}-error` : "", k === "conditions" ? `sign-${k}-hint` : ""].join(" ").trim() || undefined,
+      [fault(k) ? `sign-${k}-error` : "", k === "conditions" ? `sign-${k}-hint` : ""].join(" ").trim() || undefined,
   });
   return (
     <Section id="decide" title={t("review.sign.decide")}>
@@ -79,12 +82,12 @@ export function SignForm({ number, reference, digest, verdict, today, signAs, fi
         <ErrorSummary title={t("common.errorSummary", { count: summary.length })} errors={summary} />
         <NameChoice id="sign-as" signAs={signAs} value={delegation} onChange={setDelegation} />
         {first ? <p className="text-sm">{t("review.sign.second")}</p> : null}
-        <DecisionChoice decision={decision} fault={faults.decision} onChange={setDecision} />
+        <DecisionChoice decision={decision} fault={fault("decision")} onChange={setDecision} />
         <Field
           id="sign-conditions"
           label={t("review.sign.conditions")}
           hint={t("review.sign.conditionsHint")}
-          error={faults.conditions}
+          error={fault("conditions")}
         >
           <Textarea
             id="sign-conditions"
@@ -99,7 +102,7 @@ export function SignForm({ number, reference, digest, verdict, today, signAs, fi
           id="sign-lookAgainOn"
           label={t("review.sign.lookAgain")}
           optional={t("common.optional")}
-          error={faults.lookAgainOn}
+          error={fault("lookAgainOn")}
           className="max-w-60"
         >
           <Input
@@ -115,7 +118,7 @@ export function SignForm({ number, reference, digest, verdict, today, signAs, fi
         <Field
           id="sign-confirmation"
           label={t("review.sign.confirm", { ref: reference })}
-          error={faults.confirmation}
+          error={fault("confirmation")}
           className="max-w-60"
         >
           <Input
