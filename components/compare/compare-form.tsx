@@ -5,6 +5,7 @@ import { TypedNumber } from "@/components/offer/typed-number";
 import { settingWord } from "@/components/shell/setting-word";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
+import { useLeft } from "@/components/ui/use-left";
 import type { WhatIf, WhatIfField } from "@/lib/boundary/what-if/what-if";
 import { NAMES, type NameSet } from "@/lib/brief/choices";
 import { listAccelerators } from "@/lib/catalog/accelerators";
@@ -130,10 +131,12 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-function Control({ id, name, value, fault, onChange }: ControlProps) {
+function Control({ id, name, value, fault: found, onChange }: ControlProps) {
   const t = useTranslations("compare");
   const all = useTranslations();
   const unknownModel = useUnknownModel();
+  const { left, typed, onBlur } = useLeft();
+  const fault = found && left;
   const error = fault ? (name === "model" ? unknownModel(value) : t("unreadable")) : undefined;
   const shared = { id, "aria-invalid": fault || undefined, "aria-describedby": fault ? `${id}-error` : undefined };
   const choices = CHOICES[name];
@@ -158,7 +161,11 @@ function Control({ id, name, value, fault, onChange }: ControlProps) {
           maxLength={name === "currency" ? 3 : 120}
           autoComplete="off"
           value={value}
-          onChange={(e) => onChange(e.target.value)}
+          onBlur={onBlur}
+          onChange={(e) => {
+            typed();
+            onChange(e.target.value);
+          }}
         />
       )}
     </Field>

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Money } from "@/components/ledger/money";
+import { classes } from "@/components/ui/classes";
 import { getFormatter } from "@/components/ui/get-formatter";
 import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
@@ -40,7 +41,7 @@ export async function BriefCosts(data: CostsData) {
                 {row.brief === null || row.costs.length === 0
                   ? "–"
                   : row.costs.map((c) => (
-                      <span key={c.currency} className="block font-medium">
+                      <span key={c.currency} className={classes(row.costs.length > 1 && "block", "font-medium")}>
                         {c.perOutput === null ? (
                           <span className="font-normal text-muted">{t("briefs.noRatio")}</span>
                         ) : (
@@ -55,7 +56,7 @@ export async function BriefCosts(data: CostsData) {
               </Td>
               <Td numeric label={t("briefs.cost")}>
                 {row.costs.map((c) => (
-                  <span key={c.currency} className="block">
+                  <span key={c.currency} className={row.costs.length > 1 ? "block" : undefined}>
                     <Money amount={c.net} currency={c.currency} />
                   </span>
                 ))}

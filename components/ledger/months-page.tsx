@@ -82,7 +82,7 @@ export async function MonthsPage({ months, timeZone }: MonthsProps) {
                   {(["billed", "effective"] as const).map((basis) => (
                     <Td numeric key={basis} label={ledger(`basis.${basis}Short`)}>
                       {m.sums.map((s) => (
-                        <span key={s.currency} className="block">
+                        <span key={s.currency} className={m.sums.length > 1 ? "block" : undefined}>
                           <Money amount={s[basis]} currency={s.currency} />
                         </span>
                       ))}

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { ConfigUpload } from "@/components/brief/config-upload";
 import { describedBy, Field, Input, Select, Textarea } from "@/components/ui/field";
 import { useFormatter } from "@/components/ui/use-formatter";
+import { useLeft } from "@/components/ui/use-left";
 import { findModelPreset, listModelPresets } from "@/lib/catalog/models";
 import { EstimateControl, estimateControlId } from "./estimate-control";
 import { type EstimateValues, fieldsFor, kindOf, MODEL_SOURCES, RUN_KINDS, sourceOf } from "./estimate-fields";
@@ -68,19 +69,25 @@ function PresetInput({
   const t = useTranslations("estimate");
   const media = kindOf(values) === "media";
   const known = findModelPreset(values.model ?? "");
+  const { left, typed, onBlur } = useLeft();
   const hint = t("form.modelHint");
   const echo = known ? known.name : undefined;
+  const error = left ? refusal : undefined;
   return (
-    <Field id="e-model" className="col-span-full" label={t("form.model")} hint={hint} echo={echo} error={refusal}>
+    <Field id="e-model" className="col-span-full" label={t("form.model")} hint={hint} echo={echo} error={error}>
       <Input
         id="e-model"
         list="e-models"
         autoComplete="off"
         value={values.model ?? ""}
         placeholder="meta-llama/Llama-3.1-8B"
-        aria-invalid={refusal ? true : undefined}
-        aria-describedby={describedBy("e-model", { hint, echo, error: refusal })}
-        onChange={(e) => onChange(e.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy("e-model", { hint, echo, error })}
+        onBlur={onBlur}
+        onChange={(e) => {
+          typed();
+          onChange(e.target.value);
+        }}
       />
       <datalist id="e-models">
         {listModelPresets()
