@@ -97,7 +97,7 @@ export function FieldControl(props: FieldControlProps) {
             </span>
           ) : null}
           {origin === "kept" ? (
-            <span className="ml-2 font-normal text-muted">{t("brief.form.origin.kept")}</span>
+            <span className="ml-2 inline-block font-normal text-muted">{t("brief.form.origin.kept")}</span>
           ) : null}
         </>
       }

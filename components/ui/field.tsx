@@ -74,7 +74,7 @@ interface SelectProps extends ComponentProps<"select"> {
 }
 
 export function Select({ className, unanswered, ...rest }: SelectProps) {
-  const grey = unanswered && "!text-muted [&_option]:text-ink";
+  const grey = unanswered && "!text-muted print:!text-transparent [&_option]:text-ink";
   return <select className={classes(CONTROL, ONE_LINE, "truncate pr-8", grey, className)} {...rest} />;
 }
 

@@ -112,6 +112,21 @@ test("no box of the layers is torn by the end of a sheet", async ({ page, owner 
   }
 });
 
+test("an example in an empty field is not printed as if it were its value", async ({ page }) => {
+  await open(page, "/estimate");
+  const colour = (of: string, part?: string) =>
+    page.locator(of).evaluate((e, name) => getComputedStyle(e, name).color, part);
+  const seen = await colour("#e-model", "::placeholder");
+  await page.emulateMedia({ media: "print" });
+  expect(seen).not.toBe("rgba(0, 0, 0, 0)");
+  expect(await colour("#e-model", "::placeholder")).toBe("rgba(0, 0, 0, 0)");
+  expect(await colour("#e-gpu")).toBe("rgba(0, 0, 0, 0)");
+  await page.emulateMedia({ media: null });
+  await page.locator("#e-gpu").selectOption("h100-sxm");
+  await page.emulateMedia({ media: "print" });
+  expect(await colour("#e-gpu")).not.toBe("rgba(0, 0, 0, 0)");
+});
+
 test("each series of a printed bar has a pattern of its own", async ({ page, owner }) => {
   await signIn(page, owner);
   await openSample(page);
