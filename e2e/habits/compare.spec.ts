@@ -30,6 +30,21 @@ test("signed out: a comparison is built, its differences are words, and its link
   await stranger.close();
 });
 
+test("signed out: a what-if is added to an empty one, and a model that nobody knows is said once its field is left", async ({
+  page,
+}) => {
+  await open(page, "/compare");
+  await page.getByRole("button", { name: "Add a what-if" }).click();
+  await expect(page.locator("main legend")).toHaveText(["What if A", "What if B"]);
+  const model = page.locator("#w0-model");
+  await model.pressSequentially("qwen3 32");
+  await expect(page.getByText("What if A cannot be read")).toBeVisible();
+  await expect(page.locator("#w0-model-error")).toHaveCount(0);
+  await model.press("Tab");
+  await expect(page.locator("#w0-model-error")).toContainText("Did you mean Qwen/Qwen3-32B,");
+  await expect(model).toHaveAttribute("aria-invalid", "true");
+});
+
 test("signed out: a search keeps its question in the address and says why it rejects", async ({ page }) => {
   const offers = "h100-sxm, 2.69, USD\nl4, 0.70, USD";
   const search = { model: "meta-llama/Llama-3.1-70B", conc: "32", in: "1024", out: "256", offers };
