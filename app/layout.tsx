@@ -7,6 +7,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { HydrationMark } from "@/components/shell/hydration-mark";
 import { THEME_COOKIE } from "@/components/shell/preferences";
+import { Words } from "@/components/shell/words";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -40,8 +41,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
         >
           {t("skip")}
         </a>
-        <NextIntlClientProvider>
-          {children}
+        <NextIntlClientProvider messages={{}}>
+          <Words of={["common", "errors", "shell", "undo"]}>{children}</Words>
           <HydrationMark />
         </NextIntlClientProvider>
       </body>

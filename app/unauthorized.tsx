@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { LoginForm } from "@/components/auth/login-form";
 import { Door } from "@/components/shell/door";
 import { THEME_COOKIE } from "@/components/shell/preferences";
+import { Words } from "@/components/shell/words";
 import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import { loadDoor } from "@/lib/workspace/server/loaders";
@@ -19,7 +20,9 @@ export default async function Unauthorized() {
         <p className="text-muted">{t("goesOn")}</p>
       )}
       {door.owned ? null : <Callout tone="accent">{t("noOwner")}</Callout>}
-      <LoginForm to={null} />
+      <Words of={["auth.login"]}>
+        <LoginForm to={null} />
+      </Words>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link href="/estimate" className="text-accent underline underline-offset-2">
           {t("estimate")}

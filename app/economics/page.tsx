@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { EconomicsPage } from "@/components/boundary/economics-page";
 import { Guided } from "@/components/help/guided";
+import { Words } from "@/components/shell/words";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("boundary.questions"))("title") };
@@ -8,8 +9,10 @@ export async function generateMetadata() {
 
 export default function EconomicsRoute() {
   return (
-    <Guided of="economics">
-      <EconomicsPage />
-    </Guided>
+    <Words of={["boundary.questions"]}>
+      <Guided of="economics">
+        <EconomicsPage />
+      </Guided>
+    </Words>
   );
 }

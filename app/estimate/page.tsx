@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Guided } from "@/components/help/guided";
 import { EstimatePage } from "@/components/memory/estimate-page";
+import { Words } from "@/components/shell/words";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("estimate"))("title") };
@@ -8,8 +9,10 @@ export async function generateMetadata() {
 
 export default function EstimateRoute() {
   return (
-    <Guided of="estimate">
-      <EstimatePage />
-    </Guided>
+    <Words of={["boundary.takeaway", "brief.fields", "brief.form", "estimate", "memory"]}>
+      <Guided of="estimate">
+        <EstimatePage />
+      </Guided>
+    </Words>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { RecordChange } from "@/lib/acceptance/record";
-import { useReviewWords } from "./words";
+import { useChangeWord } from "./change-word";
 
 /** Differences of two records, in words. */
 export function RecordChanges({ changes }: { changes: readonly RecordChange[] }) {
-  const words = useReviewWords();
+  const change = useChangeWord();
   return (
     <ul className="list-disc space-y-0.5 pl-5 text-sm">
       {changes.map((c) => {
-        const text = words.change(c);
+        const text = change(c);
         return <li key={text}>{text}</li>;
       })}
     </ul>

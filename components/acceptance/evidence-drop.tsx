@@ -8,9 +8,9 @@ import { classes } from "@/components/ui/classes";
 import { Field, Select, Textarea } from "@/components/ui/field";
 import { GATES } from "@/lib/acceptance/names";
 import type { Failure } from "@/lib/errors";
+import { useFormatWord } from "./format-word";
 import { sendEvidence } from "./send-evidence";
 import { unpacked } from "./unpacked";
-import { useReviewWords } from "./words";
 
 interface Waiting {
   readonly name: string;
@@ -29,7 +29,7 @@ const newKey = () => `page-${Date.now().toString(36)}-${Math.random().toString(3
 export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: number }) {
   const t = useTranslations();
   const example = useTranslations("examples");
-  const words = useReviewWords();
+  const formatWord = useFormatWord();
   const failureText = useFailureText();
   const router = useRouter();
   const id = useId();
@@ -76,7 +76,7 @@ export function EvidenceDrop({ review, maxBytes }: { review: number; maxBytes: n
       return {
         stored: true,
         note: format
-          ? { bad: false, text: t("review.evidence.stored", { name: w.name, format: words.read(format) }) }
+          ? { bad: false, text: t("review.evidence.stored", { name: w.name, format: formatWord(format) }) }
           : { bad: true, text: t("review.evidence.storedUnread", { name: w.name }) },
       };
     } catch {

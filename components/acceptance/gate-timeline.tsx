@@ -6,7 +6,7 @@ import { WhenSeen } from "@/components/charts/when-seen";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { GateJudgement } from "@/lib/acceptance/judge";
-import { useReviewWords } from "./words";
+import { useWhen } from "./when";
 
 const Chart = dynamic(() => import("@/components/charts/time-bars"), {
   ssr: false,
@@ -20,7 +20,7 @@ const [ROW, AXIS] = [34, 44];
 export function GateTimeline({ gates, now }: { readonly gates: readonly GateJudgement[]; readonly now: string }) {
   const t = useTranslations("review.gates");
   const names = useTranslations("acceptance.gates");
-  const words = useReviewWords();
+  const when = useWhen();
   const attempts = gates.flatMap(({ gate, attempts: own }) =>
     own.map((attempt, i) => ({ ...attempt, gate, n: i + 1, outcome: attempt.outcome ?? ("going" as const) })),
   );
@@ -59,8 +59,8 @@ export function GateTimeline({ gates, now }: { readonly gates: readonly GateJudg
                 <Td numeric label={t("timeline.number")}>
                   {a.n}
                 </Td>
-                <Td label={t("timeline.from")}>{words.when(a.startedAt)}</Td>
-                <Td label={t("timeline.to")}>{a.endedAt ? words.when(a.endedAt) : t("going")}</Td>
+                <Td label={t("timeline.from")}>{when(a.startedAt)}</Td>
+                <Td label={t("timeline.to")}>{a.endedAt ? when(a.endedAt) : t("going")}</Td>
                 <Td numeric label={t("timeline.minutes")}>
                   {minutesOf(bars[i])}
                 </Td>

@@ -3,12 +3,13 @@ import { moneyText } from "@/components/offer/money-text";
 import { unitWord } from "@/components/shell/unit-word";
 import { useFormatter } from "@/components/ui/use-formatter";
 import type { Criterion, Judgement, Reason } from "@/lib/acceptance/criterion";
-import type { RecordChange } from "@/lib/acceptance/record";
 import { THRESHOLD_SOURCES, THRESHOLDS } from "@/lib/acceptance/thresholds";
 import { fieldAt, isFieldPath } from "@/lib/brief/fields";
 import { findAccelerator } from "@/lib/catalog/accelerators";
 import type { Json } from "@/lib/digest/canonical";
-import { shownZone } from "@/lib/i18n/zone";
+import { useChangeWord } from "./change-word";
+import { useFormatWord } from "./format-word";
+import { useWhen } from "./when";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
@@ -20,19 +21,11 @@ export function useReviewWords() {
   const t = useTranslations();
   const format = useFormatter();
   const locale = useLocale();
+  const read = useFormatWord();
+  const change = useChangeWord();
   const number = (n: number) => format.number(n, { maximumFractionDigits: 3 });
 
-  /** An instant in the workspace's zone, which is said. */
-  const when = (iso: string) =>
-    format.dateTime(new Date(iso), {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZone: shownZone().name,
-      timeZoneName: "short",
-    });
+  const when = useWhen();
 
   /** A date without a time: it belongs to no zone. */
   const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeZone: "UTC" });
@@ -88,37 +81,6 @@ export function useReviewWords() {
       Object.entries(r.params).map(([k, v]) => [k, typeof v === "number" && k !== "count" ? number(v) : v]),
     );
     return t(`acceptance.reasons.${r.code}`, params);
-  }
-
-  function change({ code, params }: RecordChange): string {
-    if (code === "card-changed") {
-      return t("acceptance.changes.card-changed", { part: t(`review.changes.parts.${params.part}`) });
-    }
-    if (code === "limit-changed") {
-      const [at = "", criterion = ""] = String(params.name).split(".");
-      const room = t.has(`acceptance.areas.${at}.name`) ? "areas" : "checks";
-      const name = `${t(`acceptance.${room}.${at}.name`)}: ${t(`acceptance.criteria.${criterion}`)}`;
-      return t("acceptance.changes.limit-changed", { name });
-    }
-    if (code === "state-changed") {
-      const states = params.part === "gates" ? "gateStates" : "states";
-      const word = (s: unknown) => t(`acceptance.${states}.${String(s)}`);
-      const name = t(`acceptance.${params.part}.${params.name}.name`);
-      return t("acceptance.changes.state-changed", { name, before: word(params.before), after: word(params.after) });
-    }
-    if (code === "evidence-added" || code === "evidence-removed") {
-      return t(`acceptance.changes.${code}`, {
-        ...params,
-        format: read(params.format === "unread" ? null : String(params.format)),
-      });
-    }
-    return t(`acceptance.changes.${code}`, params);
-  }
-
-  /** The form in which evidence was read, by the name of its tool; of a form that has no name yet, its id. */
-  function read(id: string | null): string {
-    if (id === null) return t("review.evidence.unread");
-    return t.has(`acceptance.formats.${id}`) ? t(`acceptance.formats.${id}`) : id;
   }
 
   return {

@@ -63,7 +63,8 @@ export function AdviceView({ advice, briefHref }: AdviceProps) {
           <ul className="mt-1 list-disc space-y-1 pl-5 text-sm">
             {advice.conditions.map((c) => (
               <li key={c.id}>
-                <span className="font-medium">{t(c.key)}:</span> {t(c.conditionKey)}
+                <span className="font-medium">{t(`boundary.watchOuts.${c.id}.name`)}:</span>{" "}
+                {t(`boundary.watchOuts.${c.id}.condition`)}
               </li>
             ))}
           </ul>

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Words } from "@/components/shell/words";
+
+/** What these pages say in the browser. */
+export default function WordsLayout({ children }: { children: ReactNode }) {
+  return (
+    <Words
+      of={[
+        "examples",
+        "ledger.bill",
+        "ledger.classes",
+        "ledger.commit",
+        "ledger.correct",
+        "ledger.rematch",
+        "ledger.work",
+      ]}
+    >
+      {children}
+    </Words>
+  );
+}

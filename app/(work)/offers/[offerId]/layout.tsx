@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { Words } from "@/components/shell/words";
+
+/** What these pages say in the browser. */
+export default function WordsLayout({ children }: { children: ReactNode }) {
+  return (
+    <Words of={["offer.boundaries", "offer.choices", "offer.fields", "offer.groups", "offer.page", "offer.retire"]}>
+      {children}
+    </Words>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import { Words } from "@/components/shell/words";
+
+/** What these pages say in the browser. */
+export default function WordsLayout({ children }: { children: ReactNode }) {
+  return (
+    <Words of={["boundary.takeaway", "plan.cost", "rental.names", "rental.start", "rental.status"]}>{children}</Words>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import { Words } from "@/components/shell/words";
+
+/** What these pages say in the browser. */
+export default function WordsLayout({ children }: { children: ReactNode }) {
+  return (
+    <Words of={["acceptance.decisionRefusals", "acceptance.decisions", "review.page", "review.sign"]}>{children}</Words>
+  );
+}
