@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import { Section } from "@/components/ui/surface";
 import { AREA_ROWS, type AreaRow } from "@/lib/acceptance/areas";
 import type { AreaJudgement } from "@/lib/acceptance/judge";
@@ -96,18 +96,18 @@ function AreaForms({ row, edit }: { row: AreaRow; edit: CardEdit }) {
   return (
     <div className="no-print grid items-start gap-2 sm:grid-cols-2">
       {row.statements.length > 0 ? (
-        <Disclosure summary={t("state")}>
+        <DrawnWhenOpened summary={t("state")}>
           <div className="flex flex-col gap-5">
             {row.statements.map((s) => (
               <StatementForm key={s} statement={s} edit={edit} />
             ))}
           </div>
-        </Disclosure>
+        </DrawnWhenOpened>
       ) : null}
       {row.always ? null : (
-        <Disclosure summary={t("waive")}>
+        <DrawnWhenOpened summary={t("waive")}>
           <WaiveForm area={row.area} edit={edit} />
-        </Disclosure>
+        </DrawnWhenOpened>
       )}
     </div>
   );

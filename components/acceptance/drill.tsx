@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import { Facts, Section } from "@/components/ui/surface";
 import type { Drill } from "@/lib/acceptance/schema";
 import { DrillForm } from "./drill-form";
@@ -45,9 +45,9 @@ export function DrillSection({
         )}
         {edit ? (
           <div className="no-print">
-            <Disclosure summary={t("review.drill.write")}>
+            <DrawnWhenOpened summary={t("review.drill.write")}>
               <DrillForm edit={edit} today={today} />
-            </Disclosure>
+            </DrawnWhenOpened>
           </div>
         ) : null}
       </div>

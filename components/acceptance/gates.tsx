@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import { Section } from "@/components/ui/surface";
 import { DATA_PROTECTION_STATEMENTS } from "@/lib/acceptance/areas";
 import type { GateItemResult } from "@/lib/acceptance/gates";
@@ -64,13 +65,13 @@ function Protection({ state, edit, card }: { state: "shown" | "open"; edit: Card
       </ul>
       {edit ? (
         <div className="no-print">
-          <Disclosure summary={t("state")}>
+          <DrawnWhenOpened summary={t("state")}>
             <div className="flex flex-col gap-5">
               {DATA_PROTECTION_STATEMENTS.map((s) => (
                 <StatementForm key={s} statement={s} edit={edit} />
               ))}
             </div>
-          </Disclosure>
+          </DrawnWhenOpened>
         </div>
       ) : null}
     </li>

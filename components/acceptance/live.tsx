@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
 import type { EvidenceEntry } from "./evidence-item";
 import { LiveForm, StopLive } from "./live-form";
 import { LookAgain } from "./look-again";
 import type { LiveView, ReviewView } from "./review-view";
-import { useReviewWords } from "./words";
+import { useWhen } from "./when";
 
 /** Scrapes on a schedule while the load gate runs; shown where there is one, or one could be started. */
 export function Live({ review, writable }: { review: ReviewView; writable: boolean }) {
@@ -39,9 +39,9 @@ export function Live({ review, writable }: { review: ReviewView; writable: boole
                 ),
               })}
             </p>
-            <Disclosure summary={t("start")}>
+            <DrawnWhenOpened summary={t("start")}>
               <LiveForm review={review.number} />
-            </Disclosure>
+            </DrawnWhenOpened>
           </div>
         ) : null}
       </div>
@@ -60,7 +60,7 @@ function lastStored({ evidence }: ReviewView, { startedAt, stoppedAt }: LiveView
 function Watch({ watch, review, writable }: { watch: LiveView; review: ReviewView; writable: boolean }) {
   const t = useTranslations("review.live");
   const somebody = useTranslations("review.page")("somebody");
-  const words = useReviewWords();
+  const when = useWhen();
   const active = watch.stoppedAt === null;
   const last = lastStored(review, watch);
   return (
@@ -72,8 +72,8 @@ function Watch({ watch, review, writable }: { watch: LiveView; review: ReviewVie
       <p className="text-muted">
         {t("facts", {
           by: watch.by ?? somebody,
-          from: words.when(watch.startedAt),
-          to: words.when(watch.stoppedAt ?? watch.endsAt),
+          from: when(watch.startedAt),
+          to: when(watch.stoppedAt ?? watch.endsAt),
           seconds: watch.everySeconds,
           count: watch.scrapes,
         })}
@@ -84,7 +84,7 @@ function Watch({ watch, review, writable }: { watch: LiveView; review: ReviewVie
         <p>
           {t.rich("last", {
             file: last.fileName,
-            at: words.when(last.at),
+            at: when(last.at),
             link: (text) => (
               <a className="text-accent underline underline-offset-2" href={`#evidence-${last.id}`}>
                 {text}

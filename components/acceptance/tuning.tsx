@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import { Section } from "@/components/ui/surface";
 import { Table, Td, Th } from "@/components/ui/table";
 import type { Card } from "@/lib/acceptance/schema";
@@ -22,9 +22,9 @@ export function Tuning({ card, edit }: { card: Card; edit: CardEdit | null }) {
           <Optimisations list={card.optimisations} />
           {edit ? (
             <div className="no-print">
-              <Disclosure summary={t("addOptimisation")}>
+              <DrawnWhenOpened summary={t("addOptimisation")}>
                 <OptimisationForm key={card.optimisations.length} edit={edit} />
-              </Disclosure>
+              </DrawnWhenOpened>
             </div>
           ) : null}
         </div>
@@ -34,9 +34,9 @@ export function Tuning({ card, edit }: { card: Card; edit: CardEdit | null }) {
           <Bottlenecks list={card.bottlenecks} edit={edit} />
           {edit ? (
             <div className="no-print">
-              <Disclosure summary={t("addBottleneck")}>
+              <DrawnWhenOpened summary={t("addBottleneck")}>
                 <BottleneckForm key={card.bottlenecks.length} edit={edit} />
-              </Disclosure>
+              </DrawnWhenOpened>
             </div>
           ) : null}
         </div>

@@ -27,7 +27,8 @@ export function ScrollRegion({ label, children, pinned }: RegionProps) {
       const right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
       setMore((was) => (was?.left === left && was.right === right ? was : { left, right }));
     };
-    look();
+    // It looks for the first time by itself, once all is laid out, and at what is folded when that is opened: asked here,
+    // each of twenty tables would have the whole page laid out anew.
     const watch = new ResizeObserver(look);
     watch.observe(box);
     for (const child of box.children) watch.observe(child);
