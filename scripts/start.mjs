@@ -61,6 +61,20 @@ function serve(mode, { host, port, env }) {
   return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
 }
 
+/** Waits until the server has answered once, which loads what all pages share: whoever follows the address then waits no more. */
+async function firstAnswer(server, host, port) {
+  const own = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? (host.includes(":") ? `[${host}]` : host);
+  while (server.exitCode === null && server.signalCode === null) {
+    try {
+      await (await fetch(`http://${own}:${port}/`, { redirect: "manual" })).text();
+      return;
+    } catch {
+      // Nobody listens yet.
+      await new Promise((r) => setTimeout(r, 100));
+    }
+  }
+}
+
 /** npm dies of a SIGTERM without passing it on: whoever was started by it then stops too, instead of living on unseen. */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
@@ -114,6 +128,7 @@ async function main() {
     delete env.DATABASE_URL;
     server = serve(mode, { host, port, env });
     server.once("exit", (code) => stop(code ?? 1));
+    await firstAnswer(server, host, port);
     console.log(`\nHeadroom: ${address}`);
     if (link) console.log(`First visit, once: ${link}\n`);
   } catch (err) {

@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 const root = path.resolve(import.meta.dirname, "../..");
 const PORT = 3391;
 
-/** Starts on a fresh folder and waits for the server; what it printed comes back with the process. */
+/** Starts on a fresh folder and waits for the address, which is said once the server answers; what it printed comes back with the process. */
 async function start(data: string): Promise<{ child: ChildProcess; said: () => string }> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -23,7 +23,7 @@ async function start(data: string): Promise<{ child: ChildProcess; said: () => s
   child.stderr?.on("data", (d) => {
     said += d;
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toContain("Ready in");
+  await expect.poll(() => said, { timeout: 60_000 }).toContain(`Headroom: http://127.0.0.1:${PORT}`);
   return { child, said: () => said };
 }
 
@@ -39,7 +39,7 @@ test("after kill -9 the next start just works, and Ctrl-C leaves nothing behind"
   rmSync(data, { recursive: true, force: true });
 
   const first = await start(data);
-  expect(await health()).toBe(200);
+  expect(await health(), "whoever follows the address is answered").toBe(200);
   const dead = gone(first.child);
   first.child.kill("SIGKILL");
   await dead;
