@@ -5,6 +5,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useDeferredValue, useMemo } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { DrawnWhenOpened } from "@/components/ui/drawn-when-opened";
 import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { ToField } from "@/components/ui/to-field";
@@ -18,7 +19,6 @@ import { ESTIMATE_FIELDS, type EstimateField, type EstimateGroup, fieldsFor } fr
 import { EstimateNext } from "./estimate-next";
 import { type AskedRequest, askedRequest, controlAt } from "./estimate-request";
 import { EstimateView } from "./estimate-view";
-import { MeasuredStart } from "./measured-start";
 import { useMemoryWords } from "./memory-words";
 import { ModelChoice } from "./model-choice";
 import { useUnknownModel } from "./unknown-model";
@@ -27,6 +27,9 @@ import { type EstimateAddress, useEstimateAddress } from "./use-estimate-address
 
 /** Writes YAML, which nothing else here needs: it comes when it is wanted. */
 const Takeaway = dynamic(() => import("@/components/boundary/estimate-takeaway"), { ssr: false });
+
+/** Reads start-up logs, which nothing else here needs either. */
+const MeasuredStart = dynamic(async () => (await import("./measured-start")).MeasuredStart, { ssr: false });
 
 /** Works signed out: everything is calculated here, in the browser, and the address holds the question. */
 export function EstimatePage() {
@@ -69,9 +72,9 @@ function EstimateForm() {
             {group("settings")}
           </Disclosure>
           {plain?.perGpu ? (
-            <Disclosure summary={t("measured.title")} open={calibration !== null}>
+            <DrawnWhenOpened summary={t("measured.title")} open={calibration !== null}>
               <MeasuredStart estimate={plain} calibration={calibration} onChange={(cal) => address.change({ cal })} />
-            </Disclosure>
+            </DrawnWhenOpened>
           ) : null}
           {fieldsFor(values, "split").length > 0 ? (
             <Disclosure summary={t("groups.split")} open={isTouched(address, "split")}>

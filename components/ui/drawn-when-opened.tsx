@@ -7,14 +7,24 @@ import { Disclosure } from "./disclosure";
  * the one that is used. It stays drawn, and what was typed stays in it, when it is folded again. For what has no use
  * without scripts and is not read on paper; anything to read is folded by a Disclosure, where it can be found and printed.
  */
-export function DrawnWhenOpened({ summary, children }: { readonly summary: ReactNode; readonly children: ReactNode }) {
+export function DrawnWhenOpened({
+  summary,
+  open = false,
+  children,
+}: {
+  readonly summary: ReactNode;
+  /** Whether it stands open from the start. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}) {
   const details = useRef<HTMLDetailsElement>(null);
-  const [drawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState(open);
   // It may have been opened before scripts took over.
   useEffect(() => setDrawn(details.current?.open ?? false), []);
   return (
     <Disclosure
       ref={details}
+      open={open}
       summary={summary}
       onToggle={(e) => {
         if (e.currentTarget.open) setDrawn(true);
