@@ -27,18 +27,19 @@ export function EntryList({ query, first, timeZone }: ListProps) {
   const t = useTranslations("ledger");
   const [pages, setPages] = useState<readonly EntryPage[]>([first]);
   const [failed, setFailed] = useState(false);
-  const reading = useRef(false);
+  /** The page that was asked for last: an effect may run once more before the page that came is drawn. */
+  const asked = useRef<string | null>(null);
   const [end, near] = useNear<HTMLDivElement>();
   const next = pages.at(-1)?.next ?? null;
 
   useEffect(() => {
-    if (!near || next === null || failed || reading.current) return;
-    reading.current = true;
+    if (!near || next === null || failed || asked.current === next) return;
+    asked.current = next;
     readPage(query, next)
       .then((page) => setPages((known) => [...known, page]))
-      .catch(() => setFailed(true))
-      .finally(() => {
-        reading.current = false;
+      .catch(() => {
+        asked.current = null;
+        setFailed(true);
       });
   }, [near, next, failed, query]);
 
