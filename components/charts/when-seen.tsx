@@ -1,13 +1,12 @@
 "use client";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 
 /** How far below the window a chart is fetched: it is there when one comes to it. */
 const AHEAD = "200px";
+/** Milliseconds after which one is drawn that nobody has come to: the page has long been of use then. */
+const AT_LEISURE = 2500;
 
-/**
- * Keeps the place of a chart and draws it when one comes near: who does not scroll there does not load it. On
- * paper its table stands alone.
- */
+/** Keeps the place of a chart and draws it when one comes near, else at leisure. On paper its table stands alone. */
 export function WhenSeen({ height, children }: { readonly height: number; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
@@ -20,7 +19,11 @@ export function WhenSeen({ height, children }: { readonly height: number; readon
       { rootMargin: AHEAD },
     );
     observer.observe(place.current);
-    return () => observer.disconnect();
+    const leisure = setTimeout(() => startTransition(() => setSeen(true)), AT_LEISURE);
+    return () => {
+      observer.disconnect();
+      clearTimeout(leisure);
+    };
   }, []);
   return (
     <div ref={place} className="no-print" style={{ minHeight: height }}>
