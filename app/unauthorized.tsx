@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { LoginForm } from "@/components/auth/login-form";
+import { WithoutAccount } from "@/components/auth/without-account";
 import { Door } from "@/components/shell/door";
 import { THEME_COOKIE } from "@/components/shell/preferences";
 import { Words } from "@/components/shell/words";
-import Link from "@/components/ui/link";
 import { Callout } from "@/components/ui/surface";
 import { loadDoor } from "@/lib/workspace/server/loaders";
 
@@ -23,14 +23,7 @@ export default async function Unauthorized() {
       <Words of={["auth.login"]}>
         <LoginForm to={null} />
       </Words>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link href="/estimate" className="text-accent underline underline-offset-2">
-          {t("estimate")}
-        </Link>
-        <Link href="/docs" className="text-accent underline underline-offset-2">
-          {t("docs")}
-        </Link>
-      </p>
+      <WithoutAccount />
     </Door>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LoginForm } from "@/components/auth/login-form";
-import Link from "@/components/ui/link";
+import { WithoutAccount } from "@/components/auth/without-account";
 import { Callout } from "@/components/ui/surface";
 import { loadDoor } from "@/lib/workspace/server/loaders";
 
@@ -22,14 +22,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       {door.owned ? null : <Callout tone="accent">{t("noOwner")}</Callout>}
       <LoginForm to={ownPath(to)} />
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link href="/estimate" className="text-accent underline underline-offset-2">
-          {t("estimate")}
-        </Link>
-        <Link href="/docs" className="text-accent underline underline-offset-2">
-          {t("docs")}
-        </Link>
-      </p>
+      <WithoutAccount />
     </>
   );
 }
