@@ -1,14 +1,15 @@
-import { accountOf, ClaimIndex, type ClaimWish, claimWish, classClaims, WHOLE } from "./claims";
+import { accountOf, ClaimIndex, type ClaimWish, claimWish, WHOLE } from "./claims";
 import type { NotCountedCode } from "./codes";
 import { Column, TextNumbers } from "./columns";
 import { chargePrinter, fingerprintOf } from "./fingerprint";
 import { isRefused } from "./import/bill-format";
 import type { BillItem } from "./import/open-bill";
+import { giveLanes } from "./lanes";
 import type { Decided } from "./plan";
-import { CLAIMS_TIME, type RowFacts } from "./row-facts";
-import { groupOrder } from "./row-order";
-import type { BillRow, Claim, PileName } from "./schema";
+import type { RowFacts } from "./row-facts";
+import type { BillRow, Claim } from "./schema";
 import { type StandingEntry, TakenBack, withoutClaims } from "./taken-back";
+import { setAside, unmetDecision, type Verdicts } from "./verdicts";
 
 /** What the ledger holds already, asked for in pieces that the file needs. */
 export interface LedgerBefore {
@@ -42,18 +43,15 @@ const IMPORTED = 1;
 const HIDDEN = 2;
 
 /** Rows of a file with the pile, the reason and the lane of each. */
-export class JudgedRows {
+export class JudgedRows implements Verdicts {
   private readonly decisions: Decided[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly decisionOf = new Column(Uint8Array);
   private readonly laneOf = new Column(Int32Array);
   readonly takenBack = new TakenBack();
 
-  constructor(
-    private readonly facts: RowFacts,
-    /** Earlier claims that stay. */
-    public claims: readonly Claim[],
-  ) {}
+  /** @param claims earlier claims that stay */
+  constructor(public claims: readonly Claim[]) {}
 
   decide(decided: Decided): void {
     const text = `${decided.pile} ${decided.reason} ${decided.stored}`;
@@ -71,14 +69,6 @@ export class JudgedRows {
     const decided = this.decisions[this.decisionOf.at(place)];
     if (decided === undefined) throw new RangeError(`row ${place} was not judged`);
     return decided;
-  }
-
-  classAt(place: number) {
-    return this.facts.classes.at(this.facts.classOf.at(place));
-  }
-
-  claimsTime(place: number): boolean {
-    return (this.facts.flags.at(place) & CLAIMS_TIME) !== 0 && classClaims(this.classAt(place));
   }
 
   setLane(place: number, lane: number): void {
@@ -102,14 +92,14 @@ export async function judgeRows(
 ): Promise<JudgedRows> {
   const span = facts.span();
   if (before.fileKnown || span === null) {
-    const judged = new JudgedRows(facts, span === null ? [] : await claimsFor(facts, before, span));
+    const judged = new JudgedRows(span === null ? [] : await claimsFor(facts, before, span));
     for (let i = 0; i < facts.rows; i++) {
-      judged.decide({ pile: "alreadyClaimed", reason: "file-already-imported", stored: false });
+      judged.decide(setAside("alreadyClaimed", "file-already-imported"));
     }
     return judged;
   }
   const claims = await claimsFor(facts, before, span);
-  const judged = new JudgedRows(facts, claims);
+  const judged = new JudgedRows(claims);
   const known = new KnownRows(facts, judged, new ClaimIndex(claims), before);
   if (claims.length > 0 || before.replaced !== undefined || (await before.holdsRows(span))) {
     let place = 0;
@@ -124,8 +114,8 @@ export async function judgeRows(
     known.free();
   }
   known.settle();
-  for (let i = 0; i < facts.rows; i++) judged.decide(decisionOf(i, facts, judged, known));
-  giveLanes(facts, judged, known);
+  for (let i = 0; i < facts.rows; i++) judged.decide(decisionOf(i, facts, known));
+  giveLanes(facts, judged, (place, lane) => known.taken(place, lane));
   return judged;
 }
 
@@ -134,23 +124,19 @@ function claimsFor(facts: RowFacts, before: LedgerBefore, span: Span): Promise<r
   return before.claims(span, ({ resource }) => wholeAccounts || resource === WHOLE || facts.resources.has(resource));
 }
 
-function decisionOf(place: number, facts: RowFacts, judged: JudgedRows, known: KnownRows): Decided {
-  const aside = (pile: PileName, reason: NotCountedCode, stored = false): Decided => ({ pile, reason, stored });
-  const c = judged.classAt(place);
-  if (c.notCounted !== null && c.notCounted !== "funding") return aside("notCounted", c.notCounted);
-  if (known.imported(place)) return aside("alreadyClaimed", "row-already-imported");
-  const claims = judged.claimsTime(place);
+function decisionOf(place: number, facts: RowFacts, known: KnownRows): Decided {
+  const c = facts.classAt(place);
+  const unmet = unmetDecision(c, facts.coveredAt(place));
+  if (c.notCounted !== null && c.notCounted !== "funding") return unmet;
+  if (known.imported(place)) return setAside("alreadyClaimed", "row-already-imported");
+  const claims = facts.claimsTime(place);
   if (claims && known.hidden(place)) {
     return known.isWhole(place)
-      ? aside("notCounted", "finer-rows-counted")
-      : aside("overlapping", "range-already-claimed");
+      ? setAside("notCounted", "finer-rows-counted")
+      : setAside("overlapping", "range-already-claimed");
   }
   const overlap = claims ? known.overlap(place) : null;
-  if (overlap !== null) return aside("overlapping", overlap);
-  if (c.notCounted === "funding") return aside("notCounted", "funding", true);
-  const covered = facts.coveredAt(place);
-  if (covered !== null) return aside("notCounted", covered, true);
-  return { pile: c.component === "unclassified" ? "unclassified" : "new", reason: null, stored: true };
+  return overlap === null ? unmet : setAside("overlapping", overlap);
 }
 
 interface Held {
@@ -196,9 +182,9 @@ class KnownRows {
 
   /** What an equal row would have left in the ledger; null for a row that is not counted anyhow. */
   private printOf(row: BillRow, place: number): string | null {
-    const { notCounted } = this.judged.classAt(place);
+    const { notCounted } = this.facts.classAt(place);
     if (notCounted !== null && notCounted !== "funding") return null;
-    return this.judged.claimsTime(place) ? this.chargeOf(row) : fingerprintOf(row);
+    return this.facts.claimsTime(place) ? this.chargeOf(row) : fingerprintOf(row);
   }
 
   private seeRow(row: BillRow, place: number, print: string | null): void {
@@ -206,7 +192,7 @@ class KnownRows {
     const number = print === null ? -1 : this.fingerprints.find(print);
     const imported = number >= 0 && this.left.at(number) > 0;
     if (imported) this.left.set(number, this.left.at(number) - 1);
-    const wish = claimWish(row, this.judged.classAt(place));
+    const wish = claimWish(row, this.facts.classAt(place));
     const hidden = wish !== null && this.earlier.hidden(wish);
     this.flags.push((imported ? IMPORTED : 0) + (hidden ? HIDDEN : 0));
     if (wish === null) return;
@@ -261,7 +247,7 @@ class KnownRows {
   settle(): void {
     if (this.beside.size === 0) return;
     for (let i = 0; i < this.flags.length; i++) {
-      if (!this.imported(i) || !this.judged.claimsTime(i)) continue;
+      if (!this.imported(i) || !this.facts.claimsTime(i)) continue;
       const sum = this.beside.get(this.timeOf(i));
       if (sum !== undefined) this.beside.set(this.timeOf(i), sum + this.facts.ends.at(i) - this.facts.starts.at(i));
     }
@@ -289,29 +275,5 @@ class KnownRows {
   /** Whether an earlier claim holds any of the row's time in the lane. */
   taken(place: number, lane: number): boolean {
     return this.keyOf.has(this.facts.keys.at(place)) && this.earlier.held(this.wishAt(place), lane) !== "none";
-  }
-}
-
-/** Lanes as `assignLanes` gives them, for rows that are known by number alone. */
-function giveLanes(facts: RowFacts, judged: JudgedRows, known: KnownRows): void {
-  const { starts, ends } = facts;
-  const keys = new Column(Int32Array);
-  for (let i = 0; i < facts.rows; i++) {
-    keys.push(judged.at(i).stored && judged.claimsTime(i) ? facts.keys.at(i) : -1);
-  }
-  const inOrder = (a: number, b: number) => starts.at(a) - starts.at(b) || ends.at(b) - ends.at(a) || a - b;
-  let key = -1;
-  let freeFrom: number[] = [];
-  for (const place of groupOrder(keys, facts.keyNumbers.size, inOrder)) {
-    if (keys.at(place) !== key) {
-      key = keys.at(place);
-      freeFrom = [];
-    }
-    const start = starts.at(place);
-    let lane = 0;
-    while ((freeFrom[lane] ?? Number.NEGATIVE_INFINITY) > start || known.taken(place, lane)) lane += 1;
-    while (freeFrom.length < lane) freeFrom.push(Number.NEGATIVE_INFINITY);
-    freeFrom[lane] = ends.at(place);
-    judged.setLane(place, lane);
   }
 }

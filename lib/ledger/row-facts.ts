@@ -1,5 +1,5 @@
 import { allocationKey } from "./allocation";
-import { accountOf, keyText, meterOf, rowClaims, WHOLE } from "./claims";
+import { accountOf, classClaims, keyText, meterOf, rowClaims, WHOLE } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier } from "./classify";
 import { Column, TextNumbers } from "./columns";
 import type { AnyComponent } from "./components";
@@ -66,6 +66,8 @@ export class RowFacts {
   /** Billing periods (`2026-09`) that the file speaks of; where none is stated, the month in which the charge starts. */
   readonly billingPeriods = new Set<string>();
   claimsWhole = false;
+  /** Whether any row corrects another. */
+  corrects = false;
   private readonly classify = classifier();
   private readonly open = new OpenRows();
   private readonly splits = new Map<string, { billed: ExactSum; effective: ExactSum }>();
@@ -84,8 +86,11 @@ export class RowFacts {
 
   see(row: BillRow): void {
     const c = this.classify(row);
+    const own = this.classes.of(c);
+    const open = c.component === "unclassified" && c.notCounted === null;
+    const assigned = open ? this.assignments.of(row) : null;
     const place = this.classOf.length;
-    this.classOf.push(this.classes.of(c));
+    this.classOf.push(assigned === null ? own : this.classes.of(assigned));
     this.starts.push(instantMs(row.chargeStart));
     this.ends.push(instantMs(row.chargeEnd));
     this.months.add(row.chargeStart.slice(0, 7));
@@ -93,11 +98,9 @@ export class RowFacts {
     this.covered.push(COVERED.indexOf(coveredBy(row, this.basis) as (typeof COVERED)[number]));
     const resource = row.resource === null ? -1 : this.resources.of(row.resource);
     this.seeClaim(row);
-    this.open.see(row, c, resource, place);
-    if (c.component === "unclassified" && c.notCounted === null) {
-      const assigned = this.assignments.of(row);
-      this.open.push(row, place, resource, assigned === null ? -1 : this.classes.of(assigned));
-    }
+    this.open.see(row, c, resource);
+    if (open) this.open.push(row, place, resource, own);
+    this.corrects ||= row.correction;
     if (row.allocatedMethod !== null) this.seeSplit(row);
   }
 
@@ -118,9 +121,22 @@ export class RowFacts {
     sums.effective.add(row.effectiveAmount);
   }
 
-  /** Rows that no rule knew take the class of what they belong to, else the one that a person gave. */
-  settleClasses(): void {
-    this.open.settle(this.classOf, this.classes);
+  /**
+   * Rows that no rule knew take the class of what they belong to, else the one that a person gave, which they have until
+   * now. Tells whether all rows keep the class that they had.
+   */
+  settleClasses(): boolean {
+    return this.open.settle(this.classOf, this.classes);
+  }
+
+  /** Class of a row; until classes are settled, the one that it has if no other row has a say in it. */
+  classAt(place: number): Classification {
+    return this.classes.at(this.classOf.at(place));
+  }
+
+  /** Whether the row claims the time that it was charged for. */
+  claimsTime(place: number): boolean {
+    return (this.flags.at(place) & CLAIMS_TIME) !== 0 && classClaims(this.classAt(place));
   }
 
   /** Whether origins of splits have to be looked for. */
@@ -133,7 +149,7 @@ export class RowFacts {
     if (row.allocatedMethod !== null) return;
     const sums = this.splits.get(allocationKey(row));
     if (sums === undefined) return;
-    const c = this.classes.at(this.classOf.at(place));
+    const c = this.classAt(place);
     const whole = sums.billed.total().eq(row.billedAmount) && sums.effective.total().eq(row.effectiveAmount);
     if (whole && c.notCounted === null) {
       this.classOf.set(place, this.classes.of({ ...c, notCounted: "allocation-origin" }));
@@ -171,34 +187,39 @@ class OpenRows {
   private readonly places = new Column(Int32Array);
   private readonly commitmentOf = new Column(Int32Array);
   private readonly resourceOf = new Column(Int32Array);
-  private readonly assigned = new Column(Int32Array);
+  private readonly own = new Column(Uint16Array);
 
-  see(row: BillRow, c: Classification, resource: number, _place: number): void {
+  see(row: BillRow, c: Classification, resource: number): void {
     if (c.component === "unclassified" || c.component === "tax" || c.component === "credit") return;
     const bit = 1 << COMPONENTS.indexOf(c.component);
     if (row.commitmentId !== null) note(this.byCommitment, this.commitments.of(row.commitmentId), bit);
     if (resource >= 0 && !row.correction) note(this.byResource, resource, bit);
   }
 
-  push(row: BillRow, place: number, resource: number, assigned: number): void {
+  /** @param own the class that the row alone has */
+  push(row: BillRow, place: number, resource: number, own: number): void {
     this.places.push(place);
     this.commitmentOf.push(row.commitmentId === null ? -1 : this.commitments.of(row.commitmentId));
     this.resourceOf.push(row.correction ? resource : -1);
-    this.assigned.push(assigned);
+    this.own.push(own);
   }
 
-  settle(classOf: Column<Uint16Array>, classes: ClassNumbers): void {
+  settle(classOf: Column<Uint16Array>, classes: ClassNumbers): boolean {
+    let kept = true;
     for (let i = 0; i < this.places.length; i++) {
       const place = this.places.at(i);
-      const c = classes.at(classOf.at(place));
+      const had = classOf.at(place);
+      const c = classes.at(this.own.at(i));
       const commitment = onlyOf(this.byCommitment, this.commitmentOf.at(i));
       const resource = commitment === null ? onlyOf(this.byResource, this.resourceOf.at(i)) : null;
       if (commitment !== null) {
         classOf.set(place, classes.of({ ...c, component: commitment, rule: "inherited-from-commitment" }));
       } else if (resource !== null) {
         classOf.set(place, classes.of({ ...c, component: resource, rule: "inherited-from-resource" }));
-      } else if (this.assigned.at(i) >= 0) classOf.set(place, this.assigned.at(i));
+      }
+      kept &&= classOf.at(place) === had;
     }
+    return kept;
   }
 }
 

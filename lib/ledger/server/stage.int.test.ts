@@ -113,6 +113,34 @@ async function rollupsOf({ actor }: Someone) {
   return { all: all.rows, lines: lines.rows };
 }
 
+it("a plan that was told anew at its last row leaves each entry once, with the rows of the file", async () => {
+  const [left, read] = [await finance(), await finance()];
+  // The time of the first line once more: its lane is known only when all rows are.
+  const bytes = bytesOf(
+    `${new TextDecoder().decode(BILL)}${line({
+      cost: "9",
+      resource: "gpu-0",
+      start: "2026-08-20T00:00:00.000Z",
+      end: "2026-08-20T01:00:00.000Z",
+      what: "H100 GPU hours",
+    })}\n`,
+  );
+  const { number, digest, stage, id } = await planned(left, bytes);
+  expect(stage?.entries).toBe(6001);
+  expect(await countOf("bill_stage", left.actor.workspaceId)).toBe(6001);
+  const { rows } = await root.query(
+    `SELECT count(*)::int AS pieces, min(first_record) AS first, max(last_record) AS last, sum(last_record - first_record + 1)::int AS records
+       FROM bill_raw WHERE bill_id = $1`,
+    [id],
+  );
+  expect(rows[0]).toMatchObject({ first: 2, last: 6002, records: 6001 });
+  const committed = await commitDigest(left.ctx, number, digest);
+  expect(committed).toEqual((await importFile(read.ctx, bytes)).committed);
+  const [a, b] = [await ledgerOf(left), await ledgerOf(read)];
+  expect(a.entries.map((e) => e.lane).filter((lane) => lane === "1")).toHaveLength(1);
+  expect(a).toEqual(b);
+});
+
 it("a stage that holds other entries than its sums were made of is refused whole", async () => {
   for (const change of [
     "DELETE FROM bill_stage_group WHERE ctid = (SELECT max(ctid) FROM bill_stage_group WHERE bill_id = $1)",

@@ -5,8 +5,9 @@ import type { OpenBill } from "../../import/open-bill";
 import type { ProofLine } from "../../proof";
 import type { BillRow, PileName, PileSum, RefusedRow, Warning } from "../../schema";
 import { PILES } from "../../schema";
-import type { StreamPlan, ToldRow } from "../../stream-plan";
+import type { StreamPlan } from "../../stream-plan";
 import type { TakenBackPart } from "../../taken-back";
+import type { ToldRow } from "../../telling";
 import type { Classes } from "./bill-plan";
 import { type UnclassifiedGroup, UnclassifiedGroups } from "./unclassified";
 

@@ -3,8 +3,10 @@ import type { PoolClient } from "pg";
 import type { Tx } from "@/lib/db/client";
 import { Refusal } from "@/lib/errors";
 import type { FileErrorCode } from "../../codes";
+import { planBill } from "../../one-look";
 import type { Basis } from "../../schema";
-import { lookThrough, type StreamPlan, type ToldRow, tellPlan } from "../../stream-plan";
+import type { StreamPlan } from "../../stream-plan";
+import type { PatientSink } from "../../telling";
 import { assignmentsOf, type Classes, classesOf, openStored } from "./bill-plan";
 import type { StoredFile } from "./bill-source";
 import { type BillView, ViewRows } from "./bill-view";
@@ -28,7 +30,7 @@ export interface PlanTerms {
   readonly classes: Classes;
   readonly onProgress?: ((read: number, rows: number | null) => Promise<void>) | undefined;
   /** Takes the rows as a commit would. */
-  readonly taker?: { readonly row: (told: ToldRow) => void; readonly pause: () => Promise<void> } | undefined;
+  readonly taker?: Required<Pick<PatientSink, "row" | "pause" | "again">> | undefined;
   /** How many rows of each pile the view keeps; as many as a page shows where nothing is said. */
   readonly keptRows?: number;
   /** The plain connection that the queries run on, where they do: bytes come cheaper over it. */
@@ -40,9 +42,9 @@ export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms):
   const opened = await openStored(sql, bill, terms.currency, terms.client);
   if (!opened.ok) return opened;
   const { basis, classes, onProgress, taker } = terms;
-  const seen = await lookThrough(opened.bill, { basis, assignments: assignmentsOf(classes), onProgress });
-  const rows = new ViewRows(classes, terms.keptRows);
-  const plan = await tellPlan(seen, await ledgerBefore(sql, bill), {
+  const options = { basis, assignments: assignmentsOf(classes), onProgress, before: await ledgerBefore(sql, bill) };
+  let rows = new ViewRows(classes, terms.keptRows);
+  const { plan, months } = await planBill(opened.bill, options, {
     fingerprints: taker !== undefined,
     row: (told) => {
       rows.row(told);
@@ -50,8 +52,12 @@ export async function planView(sql: RunSql, bill: StoredFile, terms: PlanTerms):
     },
     refused: (row) => rows.refused(row),
     pause: async () => taker?.pause(),
+    again: async () => {
+      rows = new ViewRows(classes, terms.keptRows);
+      await taker?.again();
+    },
   });
-  return { ok: true, view: rows.view(opened.bill, plan), plan, months: seen.months };
+  return { ok: true, view: rows.view(opened.bill, plan), plan, months };
 }
 
 /** Digest of the plan of a stored bill as it stands now: what a commit has to name. */

@@ -28,7 +28,7 @@ export class IncomingEntries {
   private pieces: Buffer[] = [];
   private bytes = 0;
   private rows = 0;
-  private readonly raw = new RawRows();
+  private raw = new RawRows();
   private running: Promise<void> = Promise.resolve();
   private readonly ids: EntryIds;
 
@@ -95,6 +95,18 @@ export class IncomingEntries {
        SELECT scope_workspace(), $1::uuid, $2::uuid, $3::int, $4::int, $5::bytea`,
       [this.importId, this.run, raw.first, raw.last, await raw.packed],
     );
+  }
+
+  /** Lets go of all that was taken: its entries come anew. What its place holds of them is for the place to clear. */
+  async forget(): Promise<void> {
+    await this.running;
+    this.lines = [];
+    this.pieces = [];
+    this.bytes = 0;
+    this.rows = 0;
+    this.allocated = 0;
+    this.raw = new RawRows();
+    await clearRaw(onClient(this.client), this.importId);
   }
 
   /** Stores the last lot and waits until all are at their place. */

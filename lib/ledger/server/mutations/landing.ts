@@ -117,6 +117,13 @@ export class IntoStage implements LandingPlace {
     for (const id of [this.place.billId, ...over.map((bill) => bill.id)]) await clearStage(sql, id);
   }
 
+  /** Lets go of what it took so far. */
+  async clear(): Promise<void> {
+    await clearStage(onClient(this.client), this.place.billId);
+    this.pieces = 0;
+    this.entries = 0;
+  }
+
   async take(rows: number): Promise<void> {
     const { workspaceId, billId, run } = this.place;
     const values = [workspaceId, billId, run];

@@ -2,7 +2,7 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { Ctx } from "@/lib/access/context";
 import { termsOf } from "../../source-terms";
-import type { ToldRow } from "../../stream-plan";
+import type { ToldRow } from "../../telling";
 import type { StoredFile } from "../data/bill-source";
 import type { Stage } from "../data/bill-work";
 import { type Planned, type PlanTerms, planView } from "../data/planned";
@@ -35,6 +35,10 @@ export async function planWithStage(
       if (entry !== null) incoming.add(entry, row);
     },
     pause: () => incoming.pause(),
+    again: async () => {
+      await incoming.forget();
+      await place.clear();
+    },
   };
   const planned = await planView(sql, bill, { ...terms, client, taker });
   await incoming.close();
