@@ -1,6 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { BillRow, Entry } from "../../schema";
@@ -67,9 +68,13 @@ export class IncomingEntries {
     this.bytes += piece.length;
   }
 
-  /** Stores what was gathered when it is enough. */
+  /**
+   * Stores what was gathered when it is enough. A turn is left to the answers of the server each time: who only reads on
+   * would hear of none, and it would wait for the next question.
+   */
   async pause(): Promise<void> {
     if (this.bytes >= LOT) await this.send();
+    await turn();
   }
 
   private async send(): Promise<void> {
