@@ -1,5 +1,5 @@
 import { BrokenRecords, BrokenRows, type Checking, check, notJudged } from "./check";
-import { Column, TextNumbers } from "./columns";
+import { Column, Instants, TextNumbers } from "./columns";
 import { instantMs, isAfter } from "./period";
 import { groupOrder } from "./row-order";
 import type { BillRow } from "./schema";
@@ -9,8 +9,8 @@ export function intervalOverlap(): Checking {
   const name = "no two rows of one meter overlap in time";
   const numbers = new TextNumbers();
   const groups = new Column(Int32Array);
-  const starts = new Column(Float64Array);
-  const ends = new Column(Float64Array);
+  const starts = new Instants();
+  const ends = new Instants();
   const records = new Column(Int32Array);
   const row = (r: BillRow, claiming: boolean) => {
     if (!claiming) return;

@@ -1,41 +1,99 @@
 /** Numbers of very many rows, held as plainly as memory can: a file of millions of rows is judged in some hundred MB. */
 
-type Numbers = Uint8Array | Uint16Array | Int32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+
+/** Numbers of a block: as long as a column is, it leaves nothing behind when it grows, and never more than this unused. */
+const SHIFT = 16;
+const BLOCK = 1 << SHIFT;
+const WITHIN = BLOCK - 1;
+const FIRST = 1024;
 
 /** A list of numbers of one width that grows. */
 export class Column<A extends Numbers> {
-  private data: A;
+  private blocks: A[] = [];
   length = 0;
 
-  constructor(private readonly make: new (size: number) => A) {
-    this.data = new make(1024);
-  }
+  constructor(private readonly make: new (size: number) => A) {}
 
   push(value: number): void {
-    if (this.length === this.data.length) {
-      const wider = new this.make(Math.ceil(this.data.length * 1.5));
-      wider.set(this.data as never);
-      this.data = wider;
+    const within = this.length & WITHIN;
+    const last = this.blocks[this.blocks.length - 1];
+    if (last === undefined || within === 0 || within === last.length) this.room(within)[within] = value;
+    else last[within] = value;
+    this.length += 1;
+  }
+
+  /** A block with room for one more: the first one is short until there are many. */
+  private room(within: number): A {
+    const short = this.blocks[0];
+    if (short === undefined || within === 0) {
+      const block = new this.make(short === undefined ? FIRST : BLOCK);
+      this.blocks.push(block);
+      return block;
     }
-    this.data[this.length++] = value;
+    const wider = new this.make(short.length * 2);
+    wider.set(short as never);
+    this.blocks[0] = wider;
+    return wider;
   }
 
   /** The value of a row; asking beyond the last is a mistake of the caller. */
   at(index: number): number {
-    const value = this.data[index];
+    const value = this.blocks[index >>> SHIFT]?.[index & WITHIN];
     if (value === undefined || index >= this.length) throw new RangeError(`no row ${index}`);
     return value;
   }
 
   set(index: number, value: number): void {
-    if (index >= this.length) throw new RangeError(`no row ${index}`);
-    this.data[index] = value;
+    const block = this.blocks[index >>> SHIFT];
+    if (block === undefined || index >= this.length) throw new RangeError(`no row ${index}`);
+    block[index & WITHIN] = value;
   }
 
   /** Lets its memory go. */
   clear(): void {
-    this.data = new this.make(0);
+    this.blocks = [];
     this.length = 0;
+  }
+}
+
+const LAST_SECOND = 2 ** 32 - 1;
+
+/** Instants in ms since 1970, in four bytes each as long as all are whole seconds from then on. */
+export class Instants {
+  private seconds = new Column(Uint32Array);
+  private exact: Column<Float64Array> | null = null;
+
+  get length(): number {
+    return (this.exact ?? this.seconds).length;
+  }
+
+  push(ms: number): void {
+    const seconds = ms / 1000;
+    if (this.exact === null && Number.isInteger(seconds) && seconds >= 0 && seconds <= LAST_SECOND) {
+      this.seconds.push(seconds);
+      return;
+    }
+    this.inMs().push(ms);
+  }
+
+  private inMs(): Column<Float64Array> {
+    if (this.exact !== null) return this.exact;
+    const exact = new Column(Float64Array);
+    for (let i = 0; i < this.seconds.length; i++) exact.push(this.seconds.at(i) * 1000);
+    this.seconds.clear();
+    this.exact = exact;
+    return exact;
+  }
+
+  at(index: number): number {
+    return this.exact === null ? this.seconds.at(index) * 1000 : this.exact.at(index);
+  }
+
+  /** Lets its memory go. */
+  clear(): void {
+    this.seconds.clear();
+    this.exact = null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { allocationKey } from "./allocation";
 import { accountOf, classClaims, keyText, meterOf, rowClaims, WHOLE } from "./claims";
 import { type Assignment, assignedBy, type Classification, classifier } from "./classify";
-import { Column, TextNumbers } from "./columns";
+import { Column, Instants, TextNumbers } from "./columns";
 import type { AnyComponent } from "./components";
 import { ExactSum } from "./exact-sum";
 import { instantMs } from "./period";
@@ -59,8 +59,8 @@ export class RowFacts {
   /** Number of account, resource and meter; -1 for a row that claims no time whatever its class is. */
   readonly keys = new Column(Int32Array);
   readonly keyNumbers = new TextNumbers();
-  readonly starts = new Column(Float64Array);
-  readonly ends = new Column(Float64Array);
+  readonly starts = new Instants();
+  readonly ends = new Instants();
   readonly resources = new TextNumbers();
   readonly months = new Set<string>();
   /** Billing periods (`2026-09`) that the file speaks of; where none is stated, the month in which the charge starts. */

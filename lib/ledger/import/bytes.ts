@@ -10,7 +10,7 @@ export interface ByteSource {
   readonly chunks: () => AsyncIterable<Uint8Array>;
   /** The same bytes at any place, where they lie so that this is possible. */
   readonly range?: () => Promise<RandomBytes>;
-  /** Set where the text was made here and its encoding is known. */
+  /** Set where the encoding of the bytes is known, so that they need not be looked through for it. */
   readonly encoding?: "utf-8";
 }
 
@@ -115,7 +115,7 @@ async function* decodedUtf8(chunks: AsyncIterable<Uint8Array>, fatal: boolean): 
 }
 
 /** Where the last character of UTF-8 begins that the bytes do not hold whole; their end where there is none. */
-function endOfCharacters(bytes: Uint8Array): number {
+export function endOfCharacters(bytes: Uint8Array): number {
   const end = bytes.length;
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] ?? 0;

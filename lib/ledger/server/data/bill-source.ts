@@ -9,6 +9,8 @@ export interface StoredFile {
   readonly id: string;
   readonly fileName: string;
   readonly sha256: string;
+  /** Whether its bytes are known to be text in UTF-8. */
+  readonly utf8: boolean;
   /** Where it came from, and the terms of that source when it was chosen; null and plain terms where nobody said. */
   readonly sourceId: string | null;
   readonly terms: unknown;
@@ -23,7 +25,7 @@ export type PieceReader = (first: number) => Promise<readonly Uint8Array[]>;
  */
 export function storedSource(
   sql: RunSql,
-  bill: Pick<StoredFile, "id" | "fileName" | "sha256">,
+  bill: Pick<StoredFile, "id" | "fileName" | "sha256" | "utf8">,
   copied: PieceReader | null = null,
 ): ByteSource {
   const read = copied ?? askedPieces(sql, bill.id);
@@ -44,7 +46,8 @@ export function storedSource(
       if (copied === null) next = read(following);
     }
   }
-  return { name: bill.fileName, digest: bill.sha256, chunks, range: () => storedRange(sql, bill.id) };
+  const encoding = bill.utf8 ? ({ encoding: "utf-8" } as const) : {};
+  return { name: bill.fileName, digest: bill.sha256, ...encoding, chunks, range: () => storedRange(sql, bill.id) };
 }
 
 function askedPieces(sql: RunSql, billId: string): PieceReader {
@@ -53,7 +56,7 @@ function askedPieces(sql: RunSql, billId: string): PieceReader {
       "SELECT bytes, packed FROM bill_chunk WHERE bill_id = $1::uuid AND ordinal = $2::int",
       [billId, first],
     );
-    return Promise.all(rows.map(plainPiece));
+    return rows.map(plainPiece);
   };
 }
 
@@ -69,7 +72,7 @@ export function copiedPieces(client: PoolClient, billId: string): PieceReader {
     );
     const parts: Uint8Array[] = [];
     for await (const part of out) parts.push(part as Uint8Array);
-    return Promise.all(piecesOfCopy(Buffer.concat(parts)).map(plainPiece));
+    return piecesOfCopy(Buffer.concat(parts)).map(plainPiece);
   };
 }
 
@@ -101,7 +104,7 @@ async function storedRange(sql: RunSql, billId: string): Promise<RandomBytes> {
       [billId, first, Math.floor(Math.max(start, end - 1) / PIECE_BYTES)],
     );
     const from = start - first * PIECE_BYTES;
-    return Buffer.concat(await Promise.all(rows.map(plainPiece))).subarray(from, from + end - start);
+    return Buffer.concat(rows.map(plainPiece)).subarray(from, from + end - start);
   };
   return { length: known?.size ?? 0, slice };
 }

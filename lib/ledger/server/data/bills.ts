@@ -78,14 +78,15 @@ export async function listBills(tx: Tx): Promise<StoredBill[]> {
 export async function findBill(tx: Tx, number: number) {
   const row = await tx.billImport.findFirst({
     where: { number },
-    select: { ...LISTED, classes: true, planSummary: true, sourceId: true, terms: true },
+    select: { ...LISTED, utf8: true, classes: true, planSummary: true, sourceId: true, terms: true },
   });
   if (!row) return null;
-  const { classes, planSummary, sourceId, terms } = row;
+  const { utf8, classes, planSummary, sourceId, terms } = row;
   const source =
     sourceId === null ? null : await tx.billSource.findFirst({ where: { id: sourceId }, select: { name: true } });
   return {
     ...stored(row, await peopleNames(tx)),
+    utf8,
     classes,
     planSummary,
     sourceId,
@@ -100,6 +101,6 @@ export async function findBill(tx: Tx, number: number) {
 export async function billFile(tx: Tx, number: number): Promise<(StoredFile & { readonly size: number }) | null> {
   return tx.billImport.findFirst({
     where: { number },
-    select: { id: true, fileName: true, sha256: true, size: true, sourceId: true, terms: true },
+    select: { id: true, fileName: true, sha256: true, utf8: true, size: true, sourceId: true, terms: true },
   });
 }

@@ -64,7 +64,7 @@ export const commitImport: BulkWrite<CommitInput, Prepared, CommittedBill> = {
 async function prepareCommit(tx: Tx, ctx: Ctx, input: CommitInput): Promise<Prepared> {
   const bill = await tx.billImport.findFirst({
     where: { number: input.bill },
-    select: { id: true, fileName: true, sha256: true, classes: true, sourceId: true, terms: true },
+    select: { id: true, fileName: true, sha256: true, utf8: true, classes: true, sourceId: true, terms: true },
   });
   if (!bill) throw new Refusal("NOT_FOUND");
   const { currency } = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.actor.workspaceId } });
@@ -245,7 +245,7 @@ function refuseUnlessAsSeen(
 
 async function openBill(client: PoolClient, number: number): Promise<OpenImport> {
   const { rows } = await client.query<OpenImport & { committed: boolean; discarded: boolean }>(
-    `SELECT id::text, file_name AS "fileName", sha256, classes, source_id::text AS "sourceId", terms, committed_at IS NOT NULL AS committed, discarded_at IS NOT NULL AS discarded
+    `SELECT id::text, file_name AS "fileName", sha256, utf8, classes, source_id::text AS "sourceId", terms, committed_at IS NOT NULL AS committed, discarded_at IS NOT NULL AS discarded
        FROM bill_import WHERE number = $1 FOR UPDATE`,
     [number],
   );

@@ -9,9 +9,10 @@ import { clearRaw, type RawPiece, RawRows } from "../data/bill-raw";
 import { EntryIds } from "../data/entry-ids";
 import { type Allocation, type AllocationRules, allocationOf, namesAny } from "../data/rentals";
 import { onClient } from "../data/run-sql";
-import { copyLine, INCOMING_COLUMNS } from "./entry-rows";
+import { copyText, INCOMING_COLUMNS } from "./entry-rows";
 import type { LandingPlace } from "./landing";
 
+const NULL = copyText(null);
 const NO_RENTAL: Allocation = { rentalId: null, briefId: null };
 /** Bytes of one lot: few enough that the triggers of its entries work in memory. */
 const LOT = 1024 * 1024;
@@ -121,10 +122,11 @@ export class IncomingEntries {
   }
 }
 
+/** The entry in COPY's text format. What is written here of ids, codes, amounts and instants needs no care. */
 function lineOf(e: Entry, allocation: Allocation, id: string): string {
-  return copyLine([
+  return `${[
     id,
-    String(e.record),
+    e.record,
     e.component,
     e.kind,
     e.rule,
@@ -133,21 +135,21 @@ function lineOf(e: Entry, allocation: Allocation, id: string): string {
     e.currency,
     e.chargeStart,
     e.chargeEnd,
-    e.billingPeriodStart?.slice(0, 10) ?? null,
-    e.invoiceId,
-    e.issuer,
-    e.account,
-    e.resource,
-    e.sku,
-    e.meter,
-    e.service,
-    e.region,
-    e.description,
-    e.tags === null ? null : JSON.stringify(e.tags),
-    e.lane === null ? null : String(e.lane),
-    e.fingerprint,
+    e.billingPeriodStart?.slice(0, 10) ?? NULL,
+    copyText(e.invoiceId),
+    copyText(e.issuer),
+    copyText(e.account),
+    copyText(e.resource),
+    copyText(e.sku),
+    copyText(e.meter),
+    copyText(e.service),
+    copyText(e.region),
+    copyText(e.description),
+    e.tags === null ? NULL : copyText(JSON.stringify(e.tags)),
+    e.lane ?? NULL,
+    e.fingerprint ?? NULL,
     e.bundledHost ? "t" : "f",
-    allocation.rentalId,
-    allocation.briefId,
-  ]);
+    allocation.rentalId ?? NULL,
+    allocation.briefId ?? NULL,
+  ].join("\t")}\n`;
 }

@@ -115,15 +115,8 @@ export function entryRow(e: Entry, place: EntryPlace): EntryRow {
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const SPECIAL = /[\\\t\n\r]/;
 
-/** The row in COPY's text format. */
-export function copyLine(row: EntryRow): string {
-  let line = "";
-  let between = "";
-  for (const cell of row) {
-    line += between;
-    between = "\t";
-    if (cell === null) line += "\\N";
-    else line += SPECIAL.test(cell) ? cell.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c) : cell;
-  }
-  return `${line}\n`;
+/** A text as it stands in a row of COPY's text format. */
+export function copyText(text: string | null): string {
+  if (text === null) return "\\N";
+  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] ?? c) : text;
 }

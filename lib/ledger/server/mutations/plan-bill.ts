@@ -40,7 +40,7 @@ export async function startPlan(tx: Tx, ctx: Ctx, input: PlanInput): Promise<Wri
 async function openBill(tx: Tx, number: number): Promise<OpenBillRow> {
   const bill = await tx.billImport.findFirst({
     where: { number, committedAt: null, discardedAt: null },
-    select: { id: true, fileName: true, sha256: true, classes: true, sourceId: true, terms: true },
+    select: { id: true, fileName: true, sha256: true, utf8: true, classes: true, sourceId: true, terms: true },
   });
   if (!bill) throw new Refusal("BILL_CLOSED");
   return bill;

@@ -7,6 +7,7 @@ import { nextNumberOn } from "@/lib/db/numbers";
 import { sha256Hex } from "@/lib/digest/sha256";
 import { PIECE_BYTES, PiecePacker, type StoredPiece } from "../data/bill-piece";
 import { onTx, type RunSql } from "../data/run-sql";
+import { Utf8Check } from "../data/utf8-check";
 
 export interface UploadedBill {
   readonly number: number;
@@ -61,7 +62,9 @@ export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Pro
      VALUES ($1::uuid, $2::uuid, $3::int, 'unread', $4, $5, $6::int, $7::uuid, $8::timestamptz)`,
     [workspaceId, id, number, fileName, sha256, input.size, personId, ctx.now.toISOString()],
   );
-  await storePieces(sql, [workspaceId, id], input.chunks());
+  const utf8 = new Utf8Check();
+  await storePieces(sql, [workspaceId, id], input.chunks(), utf8);
+  if (utf8.holds) await sql("UPDATE bill_import SET utf8 = true WHERE id = $1::uuid", [id]);
   return {
     data: { number, reference: reference("BILL", number), repeated: false },
     audit: {
@@ -76,7 +79,12 @@ export async function storeBill(sql: RunSql, ctx: Ctx, input: ReceivedFile): Pro
 /** Pieces that one statement stores: half a megabyte of the file. */
 const STORED_AT_ONCE = 8;
 
-async function storePieces(sql: RunSql, bill: readonly [string, string], chunks: AsyncIterable<Uint8Array>) {
+async function storePieces(
+  sql: RunSql,
+  bill: readonly [string, string],
+  chunks: AsyncIterable<Uint8Array>,
+  utf8: Utf8Check,
+) {
   let first = 0;
   let pieces: Promise<StoredPiece>[] = [];
   let storing: Promise<unknown> = Promise.resolve();
@@ -100,6 +108,7 @@ async function storePieces(sql: RunSql, bill: readonly [string, string], chunks:
     pieces = [];
   };
   for await (const bytes of inPieces(chunks)) {
+    utf8.add(bytes);
     const piece = packer.packed(bytes);
     piece.catch(() => {});
     pieces.push(piece);
