@@ -2,6 +2,7 @@ import { Decimal } from "@/lib/money/money";
 import { BrokenRecords, BrokenRows, type CheckedFile, type Checking, check, notJudged } from "./check";
 import type { WarningCode } from "./codes";
 import type { BillRow, Warning } from "./schema";
+import { isWhole, productOf } from "./small-decimal";
 
 /** F1: the header names what the format demands and nothing else. */
 export function headerCheck({ version, headerFaults }: CheckedFile): Checking {
@@ -174,5 +175,7 @@ export function roundedColumns(): Checking {
 function hasFractionalProduct(row: BillRow): boolean {
   if (row.listUnitPrice === null || row.pricingQuantity === null) return false;
   if (!row.listUnitPrice.includes(".") && !row.pricingQuantity.includes(".")) return false;
-  return !new Decimal(row.listUnitPrice).times(row.pricingQuantity).isInteger();
+  const product = productOf(row.listUnitPrice, row.pricingQuantity);
+  const whole = product === null ? null : isWhole(product);
+  return !(whole ?? new Decimal(row.listUnitPrice).times(row.pricingQuantity).isInteger());
 }

@@ -1,5 +1,6 @@
 import { BrokenRecords, BrokenRows, type Checking, check, notJudged } from "./check";
 import { Column, Instants, TextNumbers } from "./columns";
+import { LikeBefore } from "./like-before";
 import { instantMs, isAfter } from "./period";
 import { groupOrder } from "./row-order";
 import type { BillRow } from "./schema";
@@ -12,9 +13,10 @@ export function intervalOverlap(): Checking {
   const starts = new Instants();
   const ends = new Instants();
   const records = new Column(Int32Array);
+  const group = new LikeBefore((r) => numbers.of(whatIsCharged(r)));
   const row = (r: BillRow, claiming: boolean) => {
     if (!claiming) return;
-    groups.push(numbers.of(whatIsCharged(r)));
+    groups.push(group.of(r));
     starts.push(instantMs(r.chargeStart));
     ends.push(instantMs(r.chargeEnd));
     records.push(r.record);
@@ -22,12 +24,12 @@ export function intervalOverlap(): Checking {
   const done = () => {
     if (groups.length === 0) return notJudged("F9", name, "no row claims time on a resource");
     const broken = new BrokenRows();
-    let group = -1;
+    let at = -1;
     let until = Number.NEGATIVE_INFINITY;
     const inTime = (a: number, b: number) => starts.at(a) - starts.at(b) || records.at(a) - records.at(b);
     for (const i of groupOrder(groups, numbers.size, inTime)) {
-      if (groups.at(i) !== group) {
-        group = groups.at(i);
+      if (groups.at(i) !== at) {
+        at = groups.at(i);
         until = Number.NEGATIVE_INFINITY;
       }
       if (starts.at(i) < until) broken.add(records.at(i));

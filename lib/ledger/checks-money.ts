@@ -3,6 +3,7 @@ import { BrokenRecords, BrokenRows, type CheckedFile, type Checking, check, notJ
 import { ExactSum } from "./exact-sum";
 import { instantMs } from "./period";
 import type { BillRow } from "./schema";
+import { productOf, sameUnits, unitsOf } from "./small-decimal";
 
 /** F3: list and contracted cost are unit price times quantity, within half a unit of the cost's last digit. */
 export function priceTimesQuantity(): Checking {
@@ -37,7 +38,9 @@ export function priceTimesQuantity(): Checking {
 
 /** Trailing zeros are not kept, so a cost is taken to be written to nine fraction digits at least. */
 function isProduct(price: string, quantity: string, cost: string): boolean {
-  if (price === "0" && cost === "0") return true;
+  const [product, units] = [productOf(price, quantity), unitsOf(cost)];
+  // The answer of nearly all rows; any other has to be weighed.
+  if (product !== null && units !== null && sameUnits(product, units) === true) return true;
   const costValue = new Decimal(cost);
   const difference = new Decimal(price).times(quantity).minus(costValue);
   if (difference.isZero()) return true;

@@ -1,6 +1,7 @@
 import type { NotCountedCode, RuleCode } from "./codes";
 import type { AnyComponent, Component } from "./components";
 import { Kept } from "./import/kept";
+import { LikeBefore } from "./like-before";
 import type { BillRow, Kind } from "./schema";
 import * as signals from "./signals";
 
@@ -33,7 +34,7 @@ export interface Assignment {
  */
 export function classifier(): (row: BillRow) => Classification {
   const known = new Kept<Classification>();
-  return (row) => {
+  const like = new LikeBefore((row) => {
     const key = [
       row.rowType,
       row.chargeCategory,
@@ -55,7 +56,8 @@ export function classifier(): (row: BillRow) => Classification {
       row.description,
     ].join("\u0000");
     return known.of(key, () => classify(row));
-  };
+  });
+  return (row) => like.of(row);
 }
 
 /** Classifies one row. */

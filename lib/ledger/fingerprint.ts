@@ -1,6 +1,7 @@
 import { digestOf } from "@/lib/digest/canonical";
 import { sha256Hex } from "@/lib/digest/sha256";
 import { Kept } from "./import/kept";
+import { LikeBefore } from "./like-before";
 import type { BillRow } from "./schema";
 
 /**
@@ -49,7 +50,7 @@ export function fingerprintOf(row: BillRow): string {
  */
 export function chargePrinter(): (row: BillRow) => string {
   const digests = new Kept<string>();
-  return (row) => {
+  const like = new LikeBefore((row) => {
     const what = [
       row.issuer,
       row.billingAccount,
@@ -62,7 +63,8 @@ export function chargePrinter(): (row: BillRow) => string {
       row.currency,
       row.description,
     ];
-    const digest = digests.of(what.join("\u0000"), () => digestOf(what));
-    return shortPrint([digest, row.chargeStart, row.chargeEnd, row.billedAmount, row.effectiveAmount].join(" "));
-  };
+    return digests.of(what.join("\u0000"), () => digestOf(what));
+  });
+  return (row) =>
+    shortPrint([like.of(row), row.chargeStart, row.chargeEnd, row.billedAmount, row.effectiveAmount].join(" "));
 }

@@ -7,7 +7,7 @@ export type ImportStateName = (typeof IMPORT_STATES)[number];
 export interface ImportWork {
   readonly task: "plan" | "commit";
   readonly state: "running" | "stopped" | "failed" | "lost";
-  /** Rows read so far, in both looks at them together. */
+  /** Rows read so far, in all looks at them together. */
   readonly rowsRead: number;
   /** Rows of the file; null until the first look is over. */
   readonly rows: number | null;
@@ -41,7 +41,7 @@ type Unended = `${"read" | "commit"}-${"stopped" | "failed" | "lost"}`;
 
 export interface ImportProgress {
   readonly task: "plan" | "commit";
-  /** The second look knows how many rows there are. */
+  /** A second look, where one is needed, knows how many rows there are. */
   readonly done: number;
   readonly of: number | null;
 }

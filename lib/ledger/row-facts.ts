@@ -4,6 +4,7 @@ import { type Assignment, assignedBy, type Classification, classifier } from "./
 import { Column, Instants, TextNumbers } from "./columns";
 import type { AnyComponent } from "./components";
 import { ExactSum } from "./exact-sum";
+import { LikeBefore } from "./like-before";
 import { instantMs } from "./period";
 import { coveredBy } from "./plan";
 import type { Basis, BillRow } from "./schema";
@@ -47,6 +48,17 @@ class ClassNumbers {
   }
 }
 
+/** What rows that tell of the same charge have in common. */
+interface SeenCharge {
+  /** Number of the class that the row alone has, and whether another one could take its place. */
+  readonly own: number;
+  readonly open: boolean;
+  readonly resource: number;
+  readonly whole: boolean;
+  /** Number of account, resource and meter; -1 until a row claims time. */
+  key: number;
+}
+
 /**
  * What has to be known of all rows of a file before one of them can be judged, in some forty bytes a row: the first of two
  * looks. Rows come in the file's order; a row's place is its number from 0.
@@ -68,6 +80,10 @@ export class RowFacts {
   claimsWhole = false;
   /** Whether any row corrects another. */
   corrects = false;
+  /** Of the row before; no month begins with this. */
+  private month = "-";
+  private billingPeriod = "-";
+  private readonly charge = new LikeBefore((row) => this.seeCharge(row));
   private readonly classify = classifier();
   private readonly open = new OpenRows();
   private readonly splits = new Map<string, { billed: ExactSum; effective: ExactSum }>();
@@ -85,32 +101,50 @@ export class RowFacts {
   }
 
   see(row: BillRow): void {
-    const c = this.classify(row);
-    const own = this.classes.of(c);
-    const open = c.component === "unclassified" && c.notCounted === null;
+    const { own, open, resource } = this.charge.of(row);
     const assigned = open ? this.assignments.of(row) : null;
     const place = this.classOf.length;
     this.classOf.push(assigned === null ? own : this.classes.of(assigned));
     this.starts.push(instantMs(row.chargeStart));
     this.ends.push(instantMs(row.chargeEnd));
-    this.months.add(row.chargeStart.slice(0, 7));
-    this.billingPeriods.add((row.billingPeriodStart ?? row.chargeStart).slice(0, 7));
+    this.seeMonths(row);
     this.covered.push(COVERED.indexOf(coveredBy(row, this.basis) as (typeof COVERED)[number]));
-    const resource = row.resource === null ? -1 : this.resources.of(row.resource);
     this.seeClaim(row);
-    this.open.see(row, c, resource);
     if (open) this.open.push(row, place, resource, own);
-    this.corrects ||= row.correction;
     if (row.allocatedMethod !== null) this.seeSplit(row);
+  }
+
+  private seeCharge(row: BillRow): SeenCharge {
+    const c = this.classify(row);
+    const resource = row.resource === null ? -1 : this.resources.of(row.resource);
+    this.open.see(row, c, resource);
+    this.corrects ||= row.correction;
+    const open = c.component === "unclassified" && c.notCounted === null;
+    return { own: this.classes.of(c), open, resource, whole: meterOf(row) === WHOLE, key: -1 };
+  }
+
+  private seeMonths({ chargeStart, billingPeriodStart }: BillRow): void {
+    if (!chargeStart.startsWith(this.month)) {
+      this.month = chargeStart.slice(0, 7);
+      this.months.add(this.month);
+    }
+    const billed = billingPeriodStart ?? chargeStart;
+    if (billed.startsWith(this.billingPeriod)) return;
+    this.billingPeriod = billed.slice(0, 7);
+    this.billingPeriods.add(this.billingPeriod);
   }
 
   private seeClaim(row: BillRow): void {
     const claims = rowClaims(row);
-    const whole = claims && meterOf(row) === WHOLE;
-    this.claimsWhole ||= whole;
-    this.flags.push((claims ? CLAIMS_TIME : 0) + (whole ? IS_WHOLE : 0));
-    const key = { account: accountOf(row), resource: row.resource ?? "", meter: meterOf(row) };
-    this.keys.push(claims ? this.keyNumbers.of(keyText(key)) : -1);
+    const charge = this.charge.of(row);
+    this.claimsWhole ||= claims && charge.whole;
+    this.flags.push((claims ? CLAIMS_TIME : 0) + (claims && charge.whole ? IS_WHOLE : 0));
+    if (claims && charge.key < 0) {
+      charge.key = this.keyNumbers.of(
+        keyText({ account: accountOf(row), resource: row.resource ?? "", meter: meterOf(row) }),
+      );
+    }
+    this.keys.push(claims ? charge.key : -1);
   }
 
   private seeSplit(row: BillRow): void {

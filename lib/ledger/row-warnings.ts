@@ -1,9 +1,12 @@
 import { WARNINGS } from "./codes";
 import { TextNumbers } from "./columns";
+import { LikeBefore } from "./like-before";
 import type { BillRow, Warning } from "./schema";
 
 /** Warnings that need the whole row or other rows. */
 export class RowWarnings {
+  private readonly charges = new TextNumbers();
+  private readonly charge = new LikeBefore((row) => this.charges.of(whatIsCharged(row)));
   private readonly seen = new TextNumbers();
   private readonly found: Record<string, { records: number[]; count: number }> = {};
 
@@ -15,7 +18,9 @@ export class RowWarnings {
     if (row.chargeCategory === "Purchase" && covers && row.effectiveAmount !== "0") this.add("covering", row.record);
     if (row.commitmentStatus === "Used" && row.billedAmount !== "0") this.add("billedUsed", row.record);
     const before = this.seen.size;
-    this.seen.of(wholeRow(row));
+    this.seen.of(
+      `${this.charge.of(row)} ${row.chargeStart} ${row.chargeEnd} ${row.billedAmount} ${row.effectiveAmount}`,
+    );
     if (this.seen.size === before) this.add("identical", row.record);
   }
 
@@ -41,7 +46,8 @@ export class RowWarnings {
   }
 }
 
-const wholeRow = (row: BillRow): string =>
+/** What of a row is compared, without its time and money. */
+const whatIsCharged = (row: BillRow): string =>
   [
     row.billingAccount,
     row.subAccount,
@@ -51,10 +57,6 @@ const wholeRow = (row: BillRow): string =>
     row.correction,
     row.commitmentId,
     row.commitmentStatus,
-    row.chargeStart,
-    row.chargeEnd,
-    row.billedAmount,
-    row.effectiveAmount,
     row.currency,
     row.description,
   ].join("\u0000");

@@ -8,9 +8,16 @@ export type RowCore = Pick<
 
 /** A row with what every bill says and nothing else. */
 export function blankRow(core: RowCore): BillRow {
+  // Named one by one: to spread them into the others costs more than all the rest of the row.
   return {
+    record: core.record,
     part: 0,
     rowType: "charge",
+    billedAmount: core.billedAmount,
+    effectiveAmount: core.effectiveAmount,
+    currency: core.currency,
+    chargeStart: core.chargeStart,
+    chargeEnd: core.chargeEnd,
     billingPeriodStart: null,
     invoiceId: null,
     issuer: null,
@@ -25,6 +32,7 @@ export function blankRow(core: RowCore): BillRow {
     serviceSubcategory: null,
     serviceName: null,
     region: null,
+    chargeCategory: core.chargeCategory,
     correction: false,
     chargeFrequency: null,
     commitmentId: null,
@@ -45,6 +53,6 @@ export function blankRow(core: RowCore): BillRow {
     description: null,
     statedComponent: null,
     statedKind: null,
-    ...core,
+    raw: core.raw,
   };
 }

@@ -40,34 +40,71 @@ function instantInZone(timeZone: string, clockMs: number): number {
   return instant.ms + clockMs - minute;
 }
 
+/** A column, and the text of its last cell: what repeats is read once, and is the same text wherever it goes. */
+interface Column {
+  readonly place: number;
+  raw: string;
+  text: string;
+  /** Cells in a row that differed from the one before. */
+  changes: number;
+}
+
+/** A column that changes so often in a row is taken to change always. */
+const CHANGES = 30;
+
 /** What one cell says, with its warnings written to the log. */
 export class CellReader {
+  private readonly columns = new Map<string, Column>();
+  private readonly instants = new Kept<ReadTime>();
+  /** The last amount: a row often says one several times. */
+  private decimal = { text: "", plain: "" };
+
   constructor(
     private readonly places: ReadonlyMap<string, number>,
     private readonly log: WarningLog,
     private readonly timeZone: string | null = null,
   ) {}
 
-  private readonly instants = new Kept<ReadTime>();
+  private column(name: string): Column {
+    const column = { place: this.places.get(name) ?? -1, raw: "", text: "", changes: 0 };
+    this.columns.set(name, column);
+    return column;
+  }
 
   /** Text of the column, null when empty, missing or written as the text NULL. */
-  text(fields: readonly string[], column: string, record: number): string | null {
-    const place = this.places.get(column);
-    const value = place === undefined ? undefined : fields[place];
+  text(fields: readonly string[], name: string, record: number): string | null {
+    const column = this.columns.get(name) ?? this.column(name);
+    const value = fields[column.place];
     if (value === undefined || value === "") return null;
+    if (column.changes < CHANGES && value === column.raw) {
+      column.changes = 0;
+      return column.text;
+    }
     if (value.length <= 4 && NULL_TEXT.test(value.trim())) {
-      this.log.add("text-null", column, record);
+      this.log.add("text-null", name, record);
       return null;
     }
     const trimmed = value.trim();
-    return trimmed === "" ? null : trimmed;
+    if (trimmed === "") return null;
+    if (column.changes < CHANGES) {
+      column.changes += 1;
+      column.raw = value;
+      column.text = trimmed;
+    }
+    return trimmed;
   }
 
   /** A decimal that must be there, as its own text without exponent or trailing blanks. */
   amount(fields: readonly string[], column: string, record: number): string {
     const text = this.text(fields, column, record);
     if (text === null) throw new Refusal("missing-value", column, column);
-    return decimalOf(text, column);
+    return this.plain(text, column);
+  }
+
+  /** A text as a decimal, like `decimalOf`. */
+  plain(text: string, column: string): string {
+    if (text !== this.decimal.text) this.decimal = { text, plain: decimalOf(text, column) };
+    return this.decimal.plain;
   }
 
   /** An instant that must be there, as UTC text. */

@@ -143,7 +143,7 @@ export class FocusRowReader {
     const text = this.cells.text(fields, column, record);
     if (text === null) return null;
     try {
-      return decimalOf(text, column);
+      return this.cells.plain(text, column);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.log.add("value-not-allowed", column, record);

@@ -8,7 +8,7 @@ export type BillTask = `plan-${Basis}` | "commit";
 /** How far the work on a bill is. `lost`: whoever did it died; nothing of it was kept. */
 export interface BillWork {
   readonly state: "running" | "stopped" | "done" | "failed" | "lost";
-  /** Rows read so far; each row is read twice. */
+  /** Rows read so far, in all looks at them together. */
   readonly rowsRead: number;
   /** Rows of the file; null until the first look is over. */
   readonly rows: number | null;
