@@ -61,15 +61,19 @@ function serve(mode, { host, port, env }) {
   return spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
 }
 
+/** So long a first answer is waited for; who is slower has its address said all the same. */
+const FIRST_ANSWER_MS = 30_000;
+
 /** Waits until the server has answered once, which loads what all pages share: whoever follows the address then waits no more. */
 async function firstAnswer(server, host, port) {
   const own = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? (host.includes(":") ? `[${host}]` : host);
-  while (server.exitCode === null && server.signalCode === null) {
+  const signal = AbortSignal.timeout(FIRST_ANSWER_MS);
+  while (server.exitCode === null && server.signalCode === null && !signal.aborted) {
     try {
-      await (await fetch(`http://${own}:${port}/`, { redirect: "manual" })).text();
+      await (await fetch(`http://${own}:${port}/`, { redirect: "manual", signal })).text();
       return;
     } catch {
-      // Nobody listens yet.
+      // Nobody listens yet, or nobody answers in time.
       await new Promise((r) => setTimeout(r, 100));
     }
   }
