@@ -4,6 +4,7 @@ import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
 import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
+import { AtHand, type BriefAtHand } from "./at-hand";
 import { OpenSample } from "./open-sample";
 
 interface Item {
@@ -18,6 +19,7 @@ interface HomeProps {
   readonly isSample: boolean;
   readonly sampleExists: boolean;
   readonly hasBriefs: boolean;
+  readonly atHand: readonly BriefAtHand[];
   readonly inbox: {
     readonly toSign: readonly Item[];
     readonly sentBack: readonly Item[];
@@ -30,7 +32,7 @@ interface HomeProps {
   readonly happened: ReactNode;
 }
 
-export async function Home({ name, isSample, sampleExists, hasBriefs, inbox, happened }: HomeProps) {
+export async function Home({ name, isSample, sampleExists, hasBriefs, atHand, inbox, happened }: HomeProps) {
   const [t, format] = await Promise.all([getTranslations("home"), getFormatter()]);
   const rows = [
     ...inbox.toSign.map((r) => ({
@@ -114,6 +116,7 @@ export async function Home({ name, isSample, sampleExists, hasBriefs, inbox, hap
         )}
       </Section>
       {happened}
+      {atHand.length === 0 ? null : <AtHand briefs={atHand} />}
       {hasBriefs ? null : (
         <EmptyState
           title={t("first.title")}

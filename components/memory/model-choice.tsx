@@ -23,7 +23,7 @@ export function ModelChoice({ address, refusals }: ChoiceProps) {
   const set = (name: string) => (value: string) => change({ [name]: value });
   return (
     <div className="fields pairs gap-4">
-      <Field id="e-kind" label={t("form.kind")}>
+      <Field id="e-kind" className="col-span-full" label={t("form.kind")}>
         <Select id="e-kind" value={kindOf(values)} onChange={(e) => set("kind")(e.target.value)}>
           {RUN_KINDS.map((k) => (
             <option key={k} value={k}>

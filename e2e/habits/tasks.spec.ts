@@ -23,6 +23,21 @@ test("four tasks of somebody who is new here, each from the start in a few click
     return new Newcomer(theirs);
   };
 
+  await test.step("the start names each piece of work and leads to where it has come", async () => {
+    await fromTheStart();
+    const work = main.locator("section").filter({ has: theirs.getByRole("heading", { name: "Work at hand" }) });
+    const chat = work.getByRole("listitem").filter({ hasText: "Support chat" });
+    const addresses = await chat.getByRole("link").evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    expect(addresses).toEqual([
+      "/briefs/BRF-1",
+      "/plans/PLN-1",
+      "/reviews/REV-1",
+      "/rentals/RNT-2",
+      "/costs?brief=BRF-1",
+    ]);
+    await expect(work.getByRole("listitem")).toHaveCount(3);
+  });
+
   const find = await test.step("find the cheapest card that fits", async () => {
     const newcomer = await fromTheStart();
     await newcomer.press(rooms.getByRole("link", { name: "Briefs" }));

@@ -8,7 +8,7 @@ import { load, requireWorkspace } from "@/lib/gate/load";
 import { dayIn } from "@/lib/i18n/zone";
 import { AUDIT_PAGE } from "../lists";
 import { auditPage, membersOf, openInvitations, tokensOf } from "./data";
-import { briefsForHelp } from "./data/help";
+import { briefsAtHand } from "./data/briefs-at-hand";
 import { inboxOf, waitingCount } from "./data/inbox";
 import { undoableRoles } from "./data/role-changes";
 
@@ -80,6 +80,11 @@ export async function loadInvitation(token: string) {
 }
 
 /** What waits for this person, and whether there is anything here at all yet. */
+/** Briefs that the start names; the list of briefs holds all. */
+const MOST_AT_START = 5;
+/** Briefs that the help lets one choose from. */
+const MOST_LED_INTO = 100;
+
 export async function loadHome() {
   const { visitor, workspace } = await requireWorkspace();
   const now = new Date();
@@ -88,6 +93,7 @@ export async function loadHome() {
     isSample: workspace.isSample,
     sampleExists: visitor.workspaces.some((w) => w.isSample),
     inbox: await inboxOf(tx, actor, now, dayIn(workspace.timeZone, now)),
+    atHand: await briefsAtHand(tx, MOST_AT_START),
     hasBriefs: (await tx.brief.findFirst({ select: { id: true } })) !== null,
   }));
 }
@@ -96,7 +102,7 @@ export async function loadHome() {
 export async function loadHelp(chosen: string | undefined) {
   const number = parseReference(chosen ?? "", "BRF");
   return load(async (tx) => {
-    const briefs = await briefsForHelp(tx);
+    const briefs = await briefsAtHand(tx, MOST_LED_INTO);
     return { briefs, brief: briefs.find((b) => b.number === number) ?? briefs[0] ?? null };
   });
 }

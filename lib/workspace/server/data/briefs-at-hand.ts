@@ -1,21 +1,23 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 
-export interface HelpBrief {
+/** A piece of work and how far its road goes. */
+export interface BriefAtHand {
   readonly number: number;
   readonly title: string;
-  /** The latest plan of the brief and its review, where there are any. */
+  /** The latest plan of the brief, with its latest review and rental, where there are any. */
   readonly plan: number | null;
   readonly review: number | null;
+  readonly rental: number | null;
   readonly hasRevision: boolean;
 }
 
-/** Briefs that the answers can lead into, the last touched first. */
-export async function briefsForHelp(tx: Tx): Promise<HelpBrief[]> {
+/** Briefs that one works on, the last touched first; those put away are left out. */
+export async function briefsAtHand(tx: Tx, most: number): Promise<BriefAtHand[]> {
   const rows = await tx.brief.findMany({
     where: { archivedAt: null },
     orderBy: { updatedAt: "desc" },
-    take: 100,
+    take: most,
     select: {
       number: true,
       title: true,
@@ -23,7 +25,11 @@ export async function briefsForHelp(tx: Tx): Promise<HelpBrief[]> {
       plans: {
         orderBy: { number: "desc" },
         take: 1,
-        select: { number: true, reviews: { orderBy: { number: "desc" }, take: 1, select: { number: true } } },
+        select: {
+          number: true,
+          reviews: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
+          rentals: { orderBy: { number: "desc" }, take: 1, select: { number: true } },
+        },
       },
     },
   });
@@ -32,6 +38,7 @@ export async function briefsForHelp(tx: Tx): Promise<HelpBrief[]> {
     title: b.title,
     plan: b.plans[0]?.number ?? null,
     review: b.plans[0]?.reviews[0]?.number ?? null,
+    rental: b.plans[0]?.rentals[0]?.number ?? null,
     hasRevision: b._count.revisions > 0,
   }));
 }
