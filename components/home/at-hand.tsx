@@ -16,16 +16,16 @@ const LINK = "text-accent underline-offset-2 hover:underline";
 
 /** The briefs touched last: each with the steps of the road that it has behind it, or the next one. */
 export async function AtHand({ briefs }: { readonly briefs: readonly BriefAtHand[] }) {
-  const t = await getTranslations("home.atHand");
+  const [t, kind] = await Promise.all([getTranslations("home.atHand"), getTranslations("shell.palette.kind")]);
   const steps = ({ number, plan, review, rental, hasRevision }: BriefAtHand) => [
     ...(hasRevision ? [] : [{ href: `/briefs/BRF-${number}/edit`, name: t("draft") }]),
     ...(hasRevision && plan === null ? [{ href: `/plans/new?brief=BRF-${number}`, name: t("plan") }] : []),
-    ...(plan === null ? [] : [{ href: `/plans/PLN-${plan}`, name: `PLN-${plan}` }]),
-    ...(review === null ? [] : [{ href: `/reviews/REV-${review}`, name: `REV-${review}` }]),
+    ...(plan === null ? [] : [{ href: `/plans/PLN-${plan}`, name: `${kind("plan")} PLN-${plan}` }]),
+    ...(review === null ? [] : [{ href: `/reviews/REV-${review}`, name: `${kind("review")} REV-${review}` }]),
     ...(rental === null
       ? []
       : [
-          { href: `/rentals/RNT-${rental}`, name: `RNT-${rental}` },
+          { href: `/rentals/RNT-${rental}`, name: `${kind("rental")} RNT-${rental}` },
           { href: `/costs?brief=BRF-${number}`, name: t("costs") },
         ]),
   ];
