@@ -32,7 +32,7 @@ export function ModelChoice({ address, refusals }: ChoiceProps) {
           ))}
         </Select>
       </Field>
-      <Field id="e-source" label={t("form.source")}>
+      <Field id="e-source" className="col-span-full" label={t("form.source")}>
         <Select id="e-source" value={source} onChange={(e) => set("source")(e.target.value)}>
           {MODEL_SOURCES.map((s) => (
             <option key={s} value={s}>
