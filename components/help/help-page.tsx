@@ -6,40 +6,33 @@ import Link from "@/components/ui/link";
 import { Callout, PageHeader, Section } from "@/components/ui/surface";
 import { docTitles } from "@/lib/i18n/documentation";
 import { isLocale } from "@/lib/i18n/locales";
-
-interface HelpBrief {
-  readonly number: number;
-  readonly title: string;
-  readonly plan: number | null;
-  readonly review: number | null;
-  readonly hasRevision: boolean;
-}
+import type { BriefAtHand } from "@/lib/workspace/brief-at-hand";
 
 interface HelpProps {
-  readonly briefs: readonly HelpBrief[];
-  readonly brief: HelpBrief | null;
+  readonly briefs: readonly BriefAtHand[];
+  readonly brief: BriefAtHand | null;
 }
 
 /** Where each answer leads in one's own work; null while that does not exist yet. */
 const QUESTIONS = {
   check: {
-    brief: (b: HelpBrief) => `/briefs/BRF-${b.number}/edit`,
-    estimate: (b: HelpBrief) => (b.hasRevision ? `/briefs/BRF-${b.number}#estimate` : null),
+    brief: (b: BriefAtHand) => `/briefs/BRF-${b.number}/edit`,
+    estimate: (b: BriefAtHand) => (b.hasRevision ? `/briefs/BRF-${b.number}#estimate` : null),
   },
-  includes: { offers: () => "/offers", plan: (b: HelpBrief) => planOf(b) },
+  includes: { offers: () => "/offers", plan: (b: BriefAtHand) => planOf(b) },
   many: {
-    sweep: (b: HelpBrief) => (b.hasRevision ? `/sweep?brief=BRF-${b.number}` : null),
-    estimate: (b: HelpBrief) => (b.hasRevision ? `/briefs/BRF-${b.number}#estimate` : null),
+    sweep: (b: BriefAtHand) => (b.hasRevision ? `/sweep?brief=BRF-${b.number}` : null),
+    estimate: (b: BriefAtHand) => (b.hasRevision ? `/briefs/BRF-${b.number}#estimate` : null),
   },
   kubernetes: {
-    plan: (b: HelpBrief) => planOf(b),
-    review: (b: HelpBrief) => (b.review === null ? null : `/reviews/REV-${b.review}`),
+    plan: (b: BriefAtHand) => planOf(b),
+    review: (b: BriefAtHand) => (b.review === null ? null : `/reviews/REV-${b.review}`),
   },
-  first: { plan: (b: HelpBrief) => planOf(b) },
-  not: { boundary: (b: HelpBrief) => (b.hasRevision ? `/briefs/BRF-${b.number}#advice` : null) },
+  first: { plan: (b: BriefAtHand) => planOf(b) },
+  not: { boundary: (b: BriefAtHand) => (b.hasRevision ? `/briefs/BRF-${b.number}#advice` : null) },
 } as const;
 
-const planOf = (b: HelpBrief): string | null => (b.plan === null ? null : `/plans/PLN-${b.plan}`);
+const planOf = (b: BriefAtHand): string | null => (b.plan === null ? null : `/plans/PLN-${b.plan}`);
 
 const TERMS = [
   ...(["onDemand", "reserved", "spot", "serverless", "increment", "minimum", "pack", "term", "upfront"] as const),
@@ -53,7 +46,7 @@ export async function HelpPage({ briefs, brief }: HelpProps) {
   const docs = await docTitles(isLocale(asked) ? asked : "en");
   const questions = Object.entries(QUESTIONS) as [
     keyof typeof QUESTIONS,
-    Readonly<Record<string, (b: HelpBrief) => string | null>>,
+    Readonly<Record<string, (b: BriefAtHand) => string | null>>,
   ][];
   return (
     <>

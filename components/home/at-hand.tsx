@@ -2,15 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/button";
 import Link from "@/components/ui/link";
 import { Section } from "@/components/ui/surface";
-
-export interface BriefAtHand {
-  readonly number: number;
-  readonly title: string;
-  readonly plan: number | null;
-  readonly review: number | null;
-  readonly rental: number | null;
-  readonly hasRevision: boolean;
-}
+import type { BriefAtHand } from "@/lib/workspace/brief-at-hand";
 
 const LINK = "text-accent underline-offset-2 hover:underline";
 

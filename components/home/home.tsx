@@ -4,7 +4,8 @@ import { LinkButton } from "@/components/ui/button";
 import { getFormatter } from "@/components/ui/get-formatter";
 import Link from "@/components/ui/link";
 import { EmptyState, PageHeader, Section } from "@/components/ui/surface";
-import { AtHand, type BriefAtHand } from "./at-hand";
+import type { BriefAtHand } from "@/lib/workspace/brief-at-hand";
+import { AtHand } from "./at-hand";
 import { OpenSample } from "./open-sample";
 
 interface Item {

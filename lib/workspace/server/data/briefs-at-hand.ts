@@ -1,16 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-
-/** A piece of work and how far its road goes. */
-export interface BriefAtHand {
-  readonly number: number;
-  readonly title: string;
-  /** The latest plan of the brief, with its latest review and rental, where there are any. */
-  readonly plan: number | null;
-  readonly review: number | null;
-  readonly rental: number | null;
-  readonly hasRevision: boolean;
-}
+import type { BriefAtHand } from "../../brief-at-hand";
 
 /** Briefs that one works on, the last touched first; those put away are left out. */
 export async function briefsAtHand(tx: Tx, most: number): Promise<BriefAtHand[]> {
